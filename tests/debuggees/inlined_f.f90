@@ -27,8 +27,22 @@ program inlined_f
    end do
    call add(100*factor)
    call flush (6)
+   call chain(factor)
    print *, total
 contains
+   subroutine chain(m)
+      integer, intent(in) :: m
+      integer :: more
+      more = m + total
+      call link(more) ! chain calls it
+      call flush (6)
+   end subroutine chain
+   subroutine link(p)
+      integer, intent(in) :: p
+      call flush (6)
+      total = total + 7*p ! in link
+      call flush (6)
+   end subroutine link
    subroutine inner(n)
       integer, intent(in) :: n
       integer :: square

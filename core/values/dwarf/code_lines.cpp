@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 
 namespace dbgr::values {
 
@@ -24,6 +25,16 @@ std::optional<SourceLine> sourceLine(Dwarf_Line* row)
 }
 
 } // namespace
+
+std::string pathOf(const Die& unit, const SourceLine& line)
+{
+    std::filesystem::path path(line.file);
+    std::optional<Dwarf_Attribute> folder = unit.own(DW_AT_comp_dir);
+    const char* const text = folder ? dwarf_formstring(&*folder) : nullptr;
+    if (text && path.is_relative() && !line.file.starts_with(std::string(text) + "/")) // libdw adds it now and then
+        path = text / path;
+    return path.lexically_normal().string();
+}
 
 std::optional<SourceLine> lineAt(const Die& unit, FileAddress pc)
 {

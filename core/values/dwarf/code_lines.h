@@ -6,6 +6,7 @@
 #include "values/target/address.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,6 +23,8 @@ struct SourceLine
     bool operator==(const SourceLine&) const = default;
 };
 
+/// The line's file, from the compiler's folder, which may be relative itself.
+[[nodiscard]] std::string pathOf(const Die& unit, const SourceLine& line);
 /// Nothing: the compiler made the code by itself, or nothing is known of it.
 [[nodiscard]] std::optional<SourceLine> lineAt(const Die& unit, FileAddress pc);
 /// Where an entry is declared.

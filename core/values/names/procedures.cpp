@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/names/procedures.h"
 
+#include "values/dwarf/code_lines.h"
+
 #include <dwarf.h>
 
 #include <algorithm>
@@ -42,27 +44,29 @@ bool endsWith(const std::vector<std::string>& names, std::string_view asked)
 
 } // namespace
 
-ProcedureHere procedureAt(DebugFile& file, FileAddress pc)
+std::vector<ProcedureHere> proceduresAt(DebugFile& file, FileAddress pc)
 {
     const std::optional<Die> unit = file.unitAt(pc);
     if (!unit || languageOf(*unit) != Language::Fortran)
         return {};
-    const Scope* procedure = file.scopeAt(pc);
-    while (procedure && procedure->tag != DW_TAG_subprogram && procedure->tag != DW_TAG_inlined_subroutine)
-        procedure = procedure->up;
-    if (!procedure)
-        return {};
-    const auto nameOf = [&](const Scope& one) {
-        const std::vector<std::string> names = namesOf(file, file.scopes().unit(*unit), one.die);
-        return names.size() < 2 ? names.back() : names[names.size() - 2] + std::string(kInside) + names.back();
-    };
-    const Scope* const whole = procedureOf(file.scopeAt(pc));
-    return {nameOf(*procedure), whole && whole != procedure ? nameOf(*whole) : ""};
-}
-
-std::string nameInStacks(const ProcedureHere& procedure)
-{
-    return procedure.into.empty() ? procedure.name : procedure.name + std::string(kInlinedIn) + procedure.into + ")";
+    std::vector<ProcedureHere> result;
+    for (const Scope* scope = file.scopeAt(pc); scope; scope = scope->up) {
+        const bool isInlined = scope->tag == DW_TAG_inlined_subroutine;
+        if (!isInlined && scope->tag != DW_TAG_subprogram)
+            continue;
+        const std::vector<std::string> names = namesOf(file, file.scopes().unit(*unit), scope->die);
+        ProcedureHere& here = result.emplace_back();
+        here.name = names.size() < 2 ? names.back() : names[names.size() - 2] + std::string(kInside) + names.back();
+        if (!isInlined)
+            break;
+        const std::optional<SourceLine> call = callLine(scope->die);
+        if (!call)
+            continue;
+        here.callFile = pathOf(*unit, *call);
+        here.callLine = call->line;
+        here.callColumn = call->column;
+    }
+    return result;
 }
 
 std::vector<FileAddress> proceduresNamed(DebugFile& file, std::string_view name)

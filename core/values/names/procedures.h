@@ -15,17 +15,15 @@ namespace dbgr::values {
 /// A procedure of Fortran that has code at a place.
 struct ProcedureHere
 {
-    std::string name; ///< with the module or host that it is in: "solver_mod::relax"; "" there is none
-    std::string into; ///< the same of the one that it was put into; "" it was not
+    std::string name; ///< with the module or host that it is in: "solver_mod::relax"
+    // Of one that was put into the next one: where its call stands there, as far as that is known.
+    std::string callFile = {};
+    unsigned callLine = 0, callColumn = 0; ///< from 1 on
 };
 
-/// The innermost one: what was put into another one is what variables and lines there are of.
-[[nodiscard]] ProcedureHere procedureAt(DebugFile& file, FileAddress pc);
-
-/// What stands between the names of such, in stacks.
-inline constexpr std::string_view kInlinedIn = " (inlined in ";
-/// As stacks name it, where LLDB has one frame for both: "relax (inlined in sweep)"; "" there is none.
-[[nodiscard]] std::string nameInStacks(const ProcedureHere& procedure);
+/// The innermost one first, which lines there are of, and then what each was put into: the last one has the code. None:
+/// it is no Fortran.
+[[nodiscard]] std::vector<ProcedureHere> proceduresAt(DebugFile& file, FileAddress pc);
 
 /// Where procedures of that name begin, in any case, with or without what they are in.
 [[nodiscard]] std::vector<FileAddress> proceduresNamed(DebugFile& file, std::string_view name);

@@ -11,7 +11,6 @@
 #include <gelf.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -30,17 +29,10 @@ std::string shownName(const std::string& symbol)
     return debug::shownFunction(whole ? *whole + symbol.substr(version) : symbol);
 }
 
-/// As liblldb has it: from the compiler's folder, which may be relative itself.
+/// As liblldb has it.
 debug::SourceLocation locationOf(const Die& unit, const std::optional<SourceLine>& line)
 {
-    if (!line)
-        return {};
-    std::filesystem::path path(line->file);
-    std::optional<Dwarf_Attribute> folder = unit.own(DW_AT_comp_dir);
-    const char* const text = folder ? dwarf_formstring(&*folder) : nullptr;
-    if (text && path.is_relative() && !line->file.starts_with(std::string(text) + "/")) // libdw adds it now and then
-        path = text / path;
-    return {path.lexically_normal().string(), line->line, line->column};
+    return line ? debug::SourceLocation{pathOf(unit, *line), line->line, line->column} : debug::SourceLocation{};
 }
 
 std::string shownNameOf(const Scope& function)
@@ -190,9 +182,14 @@ std::vector<CodeName> CodeFile::namesOf(FileAddress pc)
     const std::optional<Die> unit = m_debug ? m_debug->unitAt(pc) : std::nullopt;
     debug::SourceLocation where = unit ? locationOf(*unit, lineAt(*unit, pc)) : debug::SourceLocation{};
     const Scope* scope = unit ? m_debug->scopeAt(pc) : nullptr;
-    if (const std::string procedure = scope ? nameInStacks(procedureAt(*m_debug, pc)) : ""; !procedure.empty())
-        return {{procedure, std::move(where), false}};
     std::vector<CodeName> names;
+    std::vector<ProcedureHere> procedures = scope ? proceduresAt(*m_debug, pc) : std::vector<ProcedureHere>();
+    for (ProcedureHere& procedure : procedures) {
+        names.push_back({std::move(procedure.name), std::move(where), names.size() + 1 < procedures.size()});
+        where = {std::move(procedure.callFile), procedure.callLine, procedure.callColumn};
+    }
+    if (!names.empty())
+        return names;
     for (; scope && scope->tag != DW_TAG_subprogram; scope = scope->up) {
         if (scope->tag != DW_TAG_inlined_subroutine)
             continue;

@@ -87,6 +87,13 @@ const Row kRows[] = {
      "subroutine inner(k)\n integer, intent(in) :: k\n call stops(k)\nend subroutine\nend subroutine\nend module\n"
      "program heat\n use solver_mod\n call relax(3)\nend program\n",
      "stops stop.c:1 < relax::inner f.f90:9 < solver_mod::relax f.f90:5 < heat f.f90:15"},
+    {"inlined procedure", "gfortran", "f.f90",
+     "-O2 -fno-inline-small-functions -fno-inline-functions -fno-ipa-cp -fno-ipa-sra",
+     "module solver_mod\n integer :: last\ncontains\nsubroutine relax(n)\n integer, intent(in) :: n\n"
+     " call inner(n + 1)\n last = n\ncontains\nsubroutine inner(k)\n integer, intent(in) :: k\n call stops(k)\n"
+     " last = last + k\nend subroutine\nend subroutine\nend module\n"
+     "program heat\n use solver_mod\n call relax(3)\n last = last + 1\nend program\n",
+     "stops stop.c:1 < relax::inner f.f90:11 (inlined) < solver_mod::relax f.f90:6 < heat f.f90:18 (inlined)"},
 };
 
 } // namespace

@@ -48,7 +48,7 @@ std::string wordsOfPlace(const lldb::SBError& error)
     return words.find("rvalue") == std::string::npos ? words : "only a variable can be changed, and this was computed";
 }
 
-debug::ChangeGroup assignByCompiler(LldbSession& session, lldb::SBFrame frame, const debug::Assign& request)
+debug::ChangeGroup assignByCompiler(LldbSession& session, ShownFrame frame, const debug::Assign& request)
 {
     for (const char* const effect : {"++", "--"}) {
         if (request.target.find(effect) != std::string::npos)
@@ -89,7 +89,7 @@ debug::ChangeGroup assignByCompiler(LldbSession& session, lldb::SBFrame frame, c
 
 util::Result<debug::ChangeGroup> assign(LldbSession& session, const debug::Assign& request)
 {
-    DBGR_TRY(lldb::SBFrame frame, chosenFrame(session, request.thread, request.frame, request.match));
+    DBGR_TRY(ShownFrame frame, chosenFrame(session, request.thread, request.frame, request.match));
     if (util::trimmed(request.target).starts_with('$'))
         return refusal(session, "registers cannot be changed here");
     if (auto change = session.values().assign(frame, request)) {

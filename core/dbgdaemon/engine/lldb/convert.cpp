@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/convert.h"
 
-#include "dbgdaemon/engine/lldb/fortran_names.h"
+#include "dbgdaemon/engine/lldb/shown_frame.h"
 #include "debug/function_name.h"
 #include "util/demangle.h"
 
@@ -54,20 +54,6 @@ debug::SourceLocation toLocation(const lldb::SBLineEntry& line)
     if (!line.IsValid() || line.GetLine() == 0)
         return {};
     return {pathOf(line.GetFileSpec()), line.GetLine(), line.GetColumn()};
-}
-
-debug::Frame toFrame(lldb::SBFrame frame)
-{
-    debug::Frame result;
-    result.index = frame.GetFrameID();
-    result.function = fortranProcedure(frame);
-    if (result.function.empty())
-        result.function = functionName(frame.GetFunctionName());
-    result.where = toLocation(frame.GetLineEntry());
-    result.module = text(frame.GetModule().GetPlatformFileSpec().GetFilename());
-    result.pc = frame.GetPC();
-    result.inlined = frame.IsInlined();
-    return result;
 }
 
 debug::ThreadInfo toThreadInfo(lldb::SBThread thread)

@@ -28,7 +28,6 @@ namespace dbgr::daemon {
 /// The same with its parameters: "geo::turn(int)".
 [[nodiscard]] std::string wholeFunctionName(const char* orNull);
 [[nodiscard]] debug::SourceLocation toLocation(const lldb::SBLineEntry& line);
-[[nodiscard]] debug::Frame toFrame(lldb::SBFrame frame);
 [[nodiscard]] debug::ThreadInfo toThreadInfo(lldb::SBThread thread);
 
 } // namespace dbgr::daemon

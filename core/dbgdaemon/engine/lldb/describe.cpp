@@ -74,7 +74,7 @@ util::Result<debug::Description> describe(LldbSession& session, const debug::Des
         limits.ranks = util::RankSet(session.rank());
         return limits;
     }
-    DBGR_TRY(lldb::SBFrame frame, chosenFrame(session, request.thread, request.frame, request.match));
+    DBGR_TRY(ShownFrame frame, chosenFrame(session, request.thread, request.frame, request.match));
     auto description = session.values().describe(frame, request);
     if (!description)
         description = describeByCompiler(session, request);

@@ -38,8 +38,8 @@ lldb::SBValue variableNamed(lldb::SBFrame frame, const std::string& expression)
 }
 
 /// \param values of where the rank stands, after which its memory may have changed
-debug::ValueGroup compiled(LldbSession& session, RankValues& values, lldb::SBFrame frame, const std::string& expression,
-                           const debug::ValueStyle& style)
+debug::ValueGroup compiled(LldbSession& session, RankValues& values, const ShownFrame& frame,
+                           const std::string& expression, const debug::ValueStyle& style)
 {
     const bool mayDivide = expression.find_first_of("/%") != std::string::npos;
     if (lldb::SBValue variable = variableNamed(frame, expression); variable.IsValid())

@@ -3,7 +3,6 @@
 
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/rank_modules.h"
-#include "values/names/procedures.h"
 
 #include <lldb/API/SBProcess.h>
 #include <lldb/API/SBSymbol.h>
@@ -26,18 +25,6 @@ bool isFortran(lldb::SBCompileUnit unit)
 
 namespace {
 
-values::ProcedureHere procedureOf(lldb::SBFrame frame)
-{
-    if (!isFortran(frame.GetCompileUnit()))
-        return {};
-    const auto module = toModule(frame.GetModule(), frame.GetThread().GetProcess().GetTarget());
-    values::DebugFile* const file = module ? debugFiles().of(*module) : nullptr;
-    if (!file)
-        return {};
-    const values::FileAddress pc = module->inFile({frame.GetPC()});
-    return values::procedureAt(*file, frame.GetFrameID() > 0 ? pc.plus(-1) : pc);
-}
-
 /// With each file of the process that has debug information.
 template <class Visit>
 void forEachFile(lldb::SBTarget target, Visit visit)
@@ -53,14 +40,16 @@ void forEachFile(lldb::SBTarget target, Visit visit)
 
 } // namespace
 
-std::string fortranProcedure(lldb::SBFrame frame)
+std::vector<values::ProcedureHere> proceduresOf(lldb::SBFrame frame)
 {
-    return values::nameInStacks(procedureOf(frame));
-}
-
-bool isInlinedFortran(lldb::SBFrame frame)
-{
-    return !procedureOf(frame).into.empty();
+    if (!isFortran(frame.GetCompileUnit()))
+        return {};
+    const auto module = toModule(frame.GetModule(), frame.GetThread().GetProcess().GetTarget());
+    values::DebugFile* const file = module ? debugFiles().of(*module) : nullptr;
+    if (!file)
+        return {};
+    const values::FileAddress pc = module->inFile({frame.GetPC()});
+    return values::proceduresAt(*file, frame.GetFrameID() > 0 ? pc.plus(-1) : pc);
 }
 
 std::string fortranProcedure(lldb::SBTarget target, lldb::SBAddress place)
@@ -71,13 +60,10 @@ std::string fortranProcedure(lldb::SBTarget target, lldb::SBAddress place)
     values::DebugFile* const file = module ? debugFiles().of(*module) : nullptr;
     if (!file)
         return {};
-    const values::ProcedureHere here = values::procedureAt(*file, values::FileAddress{place.GetFileAddress()});
-    return here.into.empty() ? here.name : here.name + ", inlined in " + here.into;
-}
-
-std::string_view withoutHost(std::string_view function)
-{
-    return function.substr(0, function.find(values::kInlinedIn));
+    const auto here = values::proceduresAt(*file, values::FileAddress{place.GetFileAddress()});
+    if (here.empty())
+        return {};
+    return here.size() == 1 ? here.front().name : here.front().name + ", inlined in " + here.back().name;
 }
 
 std::vector<std::string> symbolsOfProcedure(lldb::SBTarget target, const std::string& name)

@@ -3,13 +3,14 @@
 // the symbols: __solver_mod_MOD_relax, relax_, MAIN__. Thread: engine.
 #pragma once
 
+#include "values/names/procedures.h"
+
 #include <lldb/API/SBAddress.h>
 #include <lldb/API/SBCompileUnit.h>
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBTarget.h>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -17,15 +18,11 @@ namespace dbgr::daemon {
 /// Whether our own reader knows the code, and LLDB does not.
 [[nodiscard]] bool isFortran(lldb::SBCompileUnit unit);
 
-/// "solver_mod::relax", or, as LLDB has no frame for what it was put into, "solver_mod::half (inlined in
-/// solver_mod::relax)"; "" for code of other languages.
-[[nodiscard]] std::string fortranProcedure(lldb::SBFrame frame);
-/// Whether the frame is one of several in truth.
-[[nodiscard]] bool isInlinedFortran(lldb::SBFrame frame);
+/// All whose code the frame stands in, the innermost first: LLDB has one frame for those that were put into others.
+/// None: it is code of another language.
+[[nodiscard]] std::vector<values::ProcedureHere> proceduresOf(lldb::SBFrame frame);
 /// Of a place in the code that is loaded: "solver_mod::relax", "solver_mod::half, inlined in solver_mod::relax".
 [[nodiscard]] std::string fortranProcedure(lldb::SBTarget target, lldb::SBAddress place);
-/// A name of a frame as the program has it, without what it was put into.
-[[nodiscard]] std::string_view withoutHost(std::string_view function);
 
 /// The symbols of all procedures that a user may mean by a name.
 [[nodiscard]] std::vector<std::string> symbolsOfProcedure(lldb::SBTarget target, const std::string& name);

@@ -2,12 +2,13 @@
 // Which frame of a thread counts, asked of LLDB frame by frame. Thread: engine.
 #pragma once
 
-#include <lldb/API/SBFrame.h>
+#include "dbgdaemon/engine/lldb/shown_frame.h"
+
 #include <lldb/API/SBThread.h>
 
 namespace dbgr::daemon {
 
 /// As debug::frameThatCounts() of the thread's stack. Not valid where the thread has no frame at all.
-[[nodiscard]] lldb::SBFrame frameThatCounts(lldb::SBThread thread);
+[[nodiscard]] ShownFrame frameThatCounts(lldb::SBThread thread);
 
 } // namespace dbgr::daemon

@@ -154,8 +154,7 @@ util::Result<lldb::SBThread> LldbSession::thread(std::optional<util::ThreadId> i
     return thread;
 }
 
-util::Result<lldb::SBFrame> LldbSession::frame(std::optional<util::ThreadId> threadId,
-                                               std::optional<std::uint32_t> index)
+util::Result<ShownFrame> LldbSession::frame(std::optional<util::ThreadId> threadId, std::optional<std::uint32_t> index)
 {
     DBGR_TRY(lldb::SBThread in, thread(threadId));
     if (!index) {
@@ -165,7 +164,7 @@ util::Result<lldb::SBFrame> LldbSession::frame(std::optional<util::ThreadId> thr
         if (known->second.IsValid())
             return known->second;
     }
-    lldb::SBFrame frame = in.GetFrameAtIndex(index.value_or(0));
+    ShownFrame frame = shownFrame(in, index.value_or(0));
     if (!frame.IsValid())
         return util::fail(debug::Errc::NoSuchFrame, "its stack has no frame " + std::to_string(index.value_or(0)));
     return frame;

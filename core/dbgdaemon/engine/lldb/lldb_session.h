@@ -8,6 +8,7 @@
 #include "dbgdaemon/engine/lldb/call_table.h"
 #include "dbgdaemon/engine/lldb/handle_table.h"
 #include "dbgdaemon/engine/lldb/rank_values.h"
+#include "dbgdaemon/engine/lldb/shown_frame.h"
 #include "dbgdaemon/engine/lldb/step_record.h"
 #include "dbgdaemon/engine/lldb/team_step.h"
 #include "dbgdaemon/engine/lldb/thread_holds.h"
@@ -130,8 +131,8 @@ public:
     /// The thread with that id, or the leading one. \errors NotStopped, NoSuchThread
     [[nodiscard]] util::Result<lldb::SBThread> thread(std::optional<util::ThreadId> id);
     /// \param index none: the frame that counts \errors NotStopped, NoSuchThread, NoSuchFrame
-    [[nodiscard]] util::Result<lldb::SBFrame> frame(std::optional<util::ThreadId> thread,
-                                                    std::optional<std::uint32_t> index);
+    [[nodiscard]] util::Result<ShownFrame> frame(std::optional<util::ThreadId> thread,
+                                                 std::optional<std::uint32_t> index);
 
 private:
     [[nodiscard]] std::shared_ptr<RankModules> modules();
@@ -147,9 +148,9 @@ private:
     WatchTable m_watches;
     HandleTable m_handles;
     ThreadHolds m_holds;
-    std::shared_ptr<RankModules> m_modules;          // null until somebody asks
-    std::map<lldb::tid_t, lldb::SBFrame> m_counting; // frames that count, of a stop; finding them takes the longest
-    std::unique_ptr<RankValues> m_values;            // the same
+    std::shared_ptr<RankModules> m_modules;       // null until somebody asks
+    std::map<lldb::tid_t, ShownFrame> m_counting; // frames that count, of a stop; finding them takes the longest
+    std::unique_ptr<RankValues> m_values;         // the same
     State m_state = State::Attaching;
     util::StopId m_stopId;
     bool m_isAgain;

@@ -152,10 +152,12 @@ util::Result<void> returnNow(LldbSession& session, const debug::ReturnNow& what)
     const std::string function = toFrame(frame).function;
     if (!thread.GetFrameAtIndex(frame.GetFrameID() + 1).IsValid())
         return util::fail(debug::Errc::NoSuchFrame, "nobody is known who has called " + function);
-    if (frame.IsInlined() || isInlinedFortran(frame))
+    const bool isInFortran = proceduresOf(frame).size() > 1; // 'finish' leaves what it was put into, too
+    if (frame.IsInlined() || isInFortran)
         return util::fail(debug::Errc::NoSuchFrame,
                           function + " is inlined here: what it is to give has no place of its own",
-                          "'finish' runs to its end; 'jump' goes to a line behind it.");
+                          isInFortran ? "'jump' goes to a line behind it."
+                                      : "'finish' runs to its end; 'jump' goes to a line behind it.");
     std::optional<values::ReturnValue> value;
     if (!what.value.empty()) {
         DBGR_TRY(value, session.values().returnValue(frame, what.value));

@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/rank_frames.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/fortran_names.h"
 
 #include <lldb/API/SBData.h>
 #include <lldb/API/SBError.h>
@@ -111,15 +112,17 @@ values::Frame* RankFrame::caller()
     return *m_caller;
 }
 
-values::FrameRef RankFrames::refOf(lldb::SBFrame frame)
+values::FrameRef RankFrames::refOf(ShownFrame frame)
 {
     lldb::SBThread thread = frame.GetThread();
-    const auto [known, isNew] = m_refs.try_emplace({thread.GetThreadID(), frame.GetFrameID()});
+    const auto [known, isNew] = m_refs.try_emplace({{thread.GetThreadID(), frame.GetFrameID()}, frame.outside()});
     if (!isNew)
         return known->second;
     values::FrameRef& ref = known->second;
     ref.physical = concrete(thread, frame.GetFrameID(), ref.inlineDepth);
-    if (!frame.GetFunction().IsValid())
+    if (frame.outside() > 0) // the last of them is inside of none
+        ref.inlineDepth = static_cast<unsigned>(proceduresOf(frame).size()) - 1 - frame.outside();
+    else if (!frame.GetFunction().IsValid())
         ref.inlineDepth = values::kInnermostFrame;
     return ref;
 }

@@ -3,6 +3,7 @@
 // inlined functions as frames, too. Thread: engine.
 #pragma once
 
+#include "dbgdaemon/engine/lldb/shown_frame.h"
 #include "values/names/lookup.h"
 #include "values/target/frame.h"
 
@@ -50,8 +51,7 @@ private:
 class RankFrames
 {
 public:
-    /// Of procedures that LLDB knows nothing of it cannot tell which are inlined: the innermost one is meant.
-    [[nodiscard]] values::FrameRef refOf(lldb::SBFrame frame);
+    [[nodiscard]] values::FrameRef refOf(ShownFrame frame);
 
 private:
     friend class RankFrame;
@@ -62,7 +62,7 @@ private:
     using Key = std::pair<std::uint64_t, std::uint32_t>; // thread and index
 
     std::map<Key, std::unique_ptr<RankFrame>> m_frames;
-    std::map<Key, values::FrameRef> m_refs;
+    std::map<std::pair<Key, std::uint32_t>, values::FrameRef> m_refs; // and how many procedures it is outside of
 };
 
 /// By DWARF's number for this processor; null for one that is not known.

@@ -18,7 +18,7 @@ tl::unexpected<util::Error> noPlace(const std::string& expression, const std::st
 
 } // namespace
 
-util::Result<KeptPlace> RankValues::keep(lldb::SBFrame frame, values::Address code, const std::string& expression)
+util::Result<KeptPlace> RankValues::keep(ShownFrame frame, values::Address code, const std::string& expression)
 {
     const bool here = frame.IsValid();
     const values::FrameRef ref = here ? refOf(frame) : values::FrameRef{};

@@ -74,8 +74,10 @@ RankValues::RankValues(lldb::SBProcess process, std::shared_ptr<RankModules> mod
     : m_memory(process), m_modules(std::move(modules)), m_reader(debugFiles(), *m_modules, m_memory)
 {}
 
-bool RankValues::isEarly(lldb::SBFrame frame, const values::Value& variable)
+bool RankValues::isEarly(ShownFrame frame, const values::Value& variable)
 {
+    if (frame.outside() > 0) // it has made a call
+        return false;
     const unsigned line = values::lineOfBirth(variable);
     return isBefore(frame, line) && isInFile(frame, values::fileOfBirth(variable));
 }
@@ -89,7 +91,7 @@ bool RankValues::isOthers(const values::Value& variable, values::Language langua
     return !settled && isForCompiler(settled.error(), language);
 }
 
-util::Result<std::vector<ListedValue>> RankValues::variables(lldb::SBFrame frame)
+util::Result<std::vector<ListedValue>> RankValues::variables(ShownFrame frame)
 {
     const values::FrameRef ref = refOf(frame);
     auto found = m_reader.variables(ref);
@@ -181,7 +183,7 @@ debug::ValueGroup RankValues::usualGroupOf(const values::Answer& answer, values:
     return group;
 }
 
-bool RankValues::isFalse(lldb::SBFrame frame, const std::string& condition)
+bool RankValues::isFalse(ShownFrame frame, const std::string& condition)
 {
     const auto [known, isNew] = m_isFalse.try_emplace({frame.GetThread().GetThreadID(), condition}, false);
     if (!isNew)
@@ -192,7 +194,7 @@ bool RankValues::isFalse(lldb::SBFrame frame, const std::string& condition)
     return known->second = truth && !*truth;
 }
 
-std::optional<debug::ValueGroup> RankValues::evaluate(lldb::SBFrame frame, const std::string& expression,
+std::optional<debug::ValueGroup> RankValues::evaluate(ShownFrame frame, const std::string& expression,
                                                       const debug::ValueStyle& style)
 {
     const values::FrameRef ref = refOf(frame);
@@ -229,7 +231,7 @@ std::optional<debug::ValueGroup> RankValues::evaluateAt(values::Address code, co
     return isUnknown ? std::nullopt : std::optional(withProblem(answer.error().message()));
 }
 
-debug::ValueGroup RankValues::shown(lldb::SBFrame frame, lldb::SBValue value, const Detail& detail,
+debug::ValueGroup RankValues::shown(ShownFrame frame, lldb::SBValue value, const Detail& detail,
                                     const debug::ValueStyle& style)
 {
     const values::FrameRef ref = refOf(frame);

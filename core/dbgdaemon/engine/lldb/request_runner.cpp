@@ -118,7 +118,7 @@ public:
     }
     Body operator()(const debug::GetStatistics& request)
     {
-        DBGR_TRY(lldb::SBFrame frame, chosenFrame(m_session, request.thread, request.frame, request.match));
+        DBGR_TRY(ShownFrame frame, chosenFrame(m_session, request.thread, request.frame, request.match));
         debug::StatisticsGroup group = m_session.values().statistics(frame, request.expression);
         group.ranks = util::RankSet(m_session.rank());
         return debug::StatisticsReply{{std::move(group)}};

@@ -44,7 +44,7 @@ util::Result<void> begin(LldbSession& session, lldb::SBThread thread, const Step
     StepRecord record = recordOf(id, kind, from, order.count);
     record.alone = order.alone;
     session.holds().hold(session.process(), order.alone ? std::optional(id) : std::nullopt);
-    const std::string leaving = kind == debug::StepKind::Out ? toFrame(from).function : std::string();
+    const std::string leaving = kind == debug::StepKind::Out ? functionLeft(from) : std::string();
     session.watches().look();
     if (const lldb::SBError error = startStep(thread, kind, lldb::eOnlyDuringStepping); error.Fail()) {
         session.holds().letGo(session.process());

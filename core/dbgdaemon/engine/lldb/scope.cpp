@@ -50,9 +50,8 @@ bool isInFile(lldb::SBFrame frame, std::string_view name)
     return frame.GetLineEntry().GetFileSpec().GetFilename() == name;
 }
 
-values::Address codeOf(lldb::SBTarget target, const std::string& whole)
+values::Address codeOf(lldb::SBTarget target, const std::string& function)
 {
-    const std::string function(withoutHost(whole));
     if (function.empty())
         return {};
     lldb::SBSymbolContextList places = target.FindFunctions(function.c_str());

@@ -2,28 +2,44 @@
 #include "dbgdaemon/engine/lldb/stack.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/shown_frame.h"
 #include "debug/debug_error.h"
 #include "debug/frame_that_counts.h"
 #include "debug/scope_words.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace dbgr::daemon {
 
 namespace {
 
-/// One by one: asking for their number would unwind a runaway recursion to its end.
-std::vector<debug::Frame> unwind(lldb::SBThread& thread, std::uint32_t maxFrames)
+struct Unwound
 {
     std::vector<debug::Frame> frames;
-    while (frames.size() < maxFrames) {
-        lldb::SBFrame frame = thread.GetFrameAtIndex(static_cast<std::uint32_t>(frames.size()));
+    bool isWhole = true; ///< there are no more
+};
+
+/// One by one: asking for their number would unwind a runaway recursion to its end.
+Unwound unwind(lldb::SBThread& thread, std::uint32_t maxFrames)
+{
+    Unwound stack;
+    for (std::uint32_t i = 0;; ++i) {
+        lldb::SBFrame frame = thread.GetFrameAtIndex(i);
         if (!frame.IsValid())
-            break;
-        frames.push_back(toFrame(frame));
+            return stack;
+        stack.isWhole = stack.frames.size() < maxFrames;
+        if (!stack.isWhole)
+            return stack;
+        for (debug::Frame& shown : toFrames(frame, static_cast<std::uint32_t>(stack.frames.size()))) {
+            stack.isWhole = stack.frames.size() < maxFrames;
+            if (stack.isWhole)
+                stack.frames.push_back(std::move(shown));
+        }
+        if (!stack.isWhole)
+            return stack;
     }
-    return frames;
 }
 
 /// Threads of a pool and of a library below MPI do not call deeply; of others it does not matter.
@@ -34,8 +50,9 @@ debug::RankFrames wholeStack(LldbSession& session, lldb::SBThread& thread)
 {
     constexpr auto kMax = static_cast<std::uint32_t>(debug::StackTree::kMaxDepth);
     debug::RankFrames stack{session.rank(), session.stopId(), util::ThreadId(thread.GetThreadID()), {}, false};
-    stack.frames = unwind(thread, kMax);
-    stack.truncated = stack.frames.size() == kMax && thread.GetFrameAtIndex(kMax).IsValid();
+    Unwound unwound = unwind(thread, kMax);
+    stack.frames = std::move(unwound.frames);
+    stack.truncated = !unwound.isWhole;
     if (!stack.truncated)
         stack.places = debug::placesOf(stack.frames);
     return stack;
@@ -64,7 +81,7 @@ util::Result<debug::RankThreads> threadsOf(LldbSession& session)
         debug::ThreadInfo& info = result.threads.back();
         info.leading = thread.GetThreadID() == leading;
         info.frozen = session.holds().isFrozen(info.id);
-        info.role = debug::roleOf(unwind(thread, kMostOfRole));
+        info.role = debug::roleOf(unwind(thread, kMostOfRole).frames);
     }
     return result;
 }
@@ -73,19 +90,17 @@ util::Result<debug::RankFrames> framesOf(LldbSession& session, const debug::GetF
 {
     DBGR_TRY(lldb::SBThread thread, session.thread(request.thread));
     debug::RankFrames result = knownStack(session, thread);
-    if (result.frames.size() < request.maxFrames)
+    if (result.frames.size() <= request.maxFrames)
         return result;
-    if (result.frames.size() > request.maxFrames || thread.GetFrameAtIndex(request.maxFrames).IsValid())
-        result.truncated = true;
+    result.truncated = true;
     result.frames.resize(request.maxFrames);
     if (!result.places.empty())
         result.places.resize(request.maxFrames);
     return result;
 }
 
-util::Result<lldb::SBFrame> chosenFrame(LldbSession& session, std::optional<util::ThreadId> threadId,
-                                        std::optional<std::uint32_t> index,
-                                        const std::optional<debug::FrameMatch>& match)
+util::Result<ShownFrame> chosenFrame(LldbSession& session, std::optional<util::ThreadId> threadId,
+                                     std::optional<std::uint32_t> index, const std::optional<debug::FrameMatch>& match)
 {
     if (!match)
         return session.frame(threadId, index);
@@ -110,7 +125,7 @@ util::Result<debug::StackTree> stacksOf(LldbSession& session, const debug::GetSt
     const std::uint32_t count = session.process().GetNumThreads();
     for (std::uint32_t i = 0; i < count; ++i) {
         lldb::SBThread thread = session.process().GetThreadAtIndex(i);
-        tree.add(session.rank(), unwind(thread, request.maxFrames), thread.GetThreadID() == leading);
+        tree.add(session.rank(), unwind(thread, request.maxFrames).frames, thread.GetThreadID() == leading);
     }
     return tree;
 }

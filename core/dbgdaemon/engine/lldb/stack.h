@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dbgdaemon/engine/lldb/lldb_session.h"
+#include "dbgdaemon/engine/lldb/shown_frame.h"
 #include "debug/engine_request.h"
 #include "debug/stack_tree.h"
 #include "debug/thread.h"
@@ -17,9 +18,9 @@ namespace dbgr::daemon {
 /// The frame that is meant: by its number, or by `match` in a rank that may stand elsewhere; with neither the one that
 /// counts.
 /// \errors NotStopped, NoSuchThread, NoSuchFrame
-[[nodiscard]] util::Result<lldb::SBFrame> chosenFrame(LldbSession& session, std::optional<util::ThreadId> thread,
-                                                      std::optional<std::uint32_t> index,
-                                                      const std::optional<debug::FrameMatch>& match);
+[[nodiscard]] util::Result<ShownFrame> chosenFrame(LldbSession& session, std::optional<util::ThreadId> thread,
+                                                   std::optional<std::uint32_t> index,
+                                                   const std::optional<debug::FrameMatch>& match);
 /// All threads, as a tree. \errors NotStopped
 [[nodiscard]] util::Result<debug::StackTree> stacksOf(LldbSession& session, const debug::GetStacks& request);
 

@@ -184,7 +184,8 @@ debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::Stop
     session.process().SetSelectedThread(thread);
     cause.top = toFrame(thread.GetFrameAtIndex(0));
     if (cause.reason != debug::StopReason::Attached && !debug::isOwnCode(cause.top)) {
-        if (lldb::SBFrame counts = frameThatCounts(thread); counts.IsValid() && counts.GetFrameID() > 0)
+        ShownFrame counts = frameThatCounts(thread);
+        if (counts.IsValid() && (counts.GetFrameID() > 0 || counts.outside() > 0))
             cause.source = toFrame(counts);
     }
     cause.frozen = session.holds().frozen();
@@ -202,7 +203,7 @@ debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::Stop
 debug::TeamSteps::Behind behindOf(LldbSession& session, const TeamMember& member)
 {
     lldb::SBThread thread = session.process().GetThreadByID(member.thread.value());
-    lldb::SBFrame counts = frameThatCounts(thread);
+    ShownFrame counts = frameThatCounts(thread);
     lldb::SBFrame top = thread.GetFrameAtIndex(0);
     while (top.GetFrameID() < counts.GetFrameID() && toFrame(top).function.empty())
         top = thread.GetFrameAtIndex(top.GetFrameID() + 1);

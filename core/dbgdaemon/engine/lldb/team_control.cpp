@@ -89,7 +89,7 @@ util::Result<void> beginNext(LldbSession& session)
     lldb::SBThread thread = session.process().GetThreadByID(next->thread.value());
     lldb::SBFrame from = frameThatCounts(thread);
     next->record = recordOf(next->thread, team.kind, from, team.count);
-    next->leaving = team.kind == debug::StepKind::Out ? toFrame(from).function : std::string();
+    next->leaving = team.kind == debug::StepKind::Out ? functionLeft(from) : std::string();
     next->isReturning = team.kind != debug::StepKind::Out && from.IsValid() && from.GetFrameID() > 0;
     session.holds().holdAnew(session.process(), team.standing(next->thread));
     session.watches().look();

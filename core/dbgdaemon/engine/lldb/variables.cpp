@@ -32,7 +32,7 @@ debug::RankVariables told(LldbSession& session, std::vector<ListedValue> found, 
 
 util::Result<debug::RankVariables> variablesOf(LldbSession& session, const debug::GetVariables& request)
 {
-    DBGR_TRY(lldb::SBFrame frame, chosenFrame(session, request.thread, request.frame, request.match));
+    DBGR_TRY(ShownFrame frame, chosenFrame(session, request.thread, request.frame, request.match));
     if (!frame.GetCompileUnit().IsValid())
         return util::fail(debug::Errc::NoDebugInfo,
                           "frame " + std::to_string(frame.GetFrameID()) + " is in code without debug information",

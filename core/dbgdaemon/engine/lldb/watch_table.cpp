@@ -72,7 +72,7 @@ util::Result<WatchTable::Entry> WatchTable::watch(const debug::SetBreakpoint& re
     Entry entry;
     entry.spec = request.spec;
     entry.finder = m_session.valuesToKeep();
-    DBGR_TRY(entry.place, entry.finder->keep(frame ? *frame : lldb::SBFrame(), code, dataOf(request.spec).expression));
+    DBGR_TRY(entry.place, entry.finder->keep(frame ? *frame : ShownFrame(), code, dataOf(request.spec).expression));
     DBGR_TRY(checkSize(entry));
     entry.lastValue = m_session.values().look(entry.place);
     entry.last = bytesOf(entry);
@@ -156,7 +156,7 @@ void WatchTable::say()
     m_said = std::move(areas);
 }
 
-void WatchTable::checkCondition(Entry& entry, lldb::SBFrame frame)
+void WatchTable::checkCondition(Entry& entry, ShownFrame frame)
 {
     const std::string& condition = entry.spec.condition;
     entry.wrong.clear();
@@ -216,7 +216,7 @@ util::Result<void> WatchTable::adjust(Entry& entry, const debug::SetBreakpoint& 
     entry.spec = request.spec;
     if (isOther && m_session.requireStopped()) {
         lldb::SBThread thread = m_session.process().GetSelectedThread();
-        lldb::SBFrame frame = entry.scope ? frameOf(*entry.scope, thread) : frameThatCounts(thread);
+        ShownFrame frame = entry.scope ? frameOf(*entry.scope, thread) : frameThatCounts(thread);
         if (frame.IsValid())
             checkCondition(entry, frame);
     }
@@ -372,7 +372,7 @@ bool WatchTable::isWanted(Entry& entry, lldb::SBThread thread)
         return false;
     const std::string& condition = entry.spec.condition;
     if (!condition.empty()) {
-        lldb::SBFrame frame = entry.scope ? frameOf(*entry.scope, thread) : frameThatCounts(thread);
+        ShownFrame frame = entry.scope ? frameOf(*entry.scope, thread) : frameThatCounts(thread);
         if (entry.isOurs ? m_session.values().isFalse(frame, condition) : isFalse(m_session, frame, condition))
             return false;
     }

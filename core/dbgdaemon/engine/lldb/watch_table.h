@@ -98,7 +98,7 @@ private:
     [[nodiscard]] static bool isWatchedSlowly(const Entry& entry);
     [[nodiscard]] std::vector<util::MemoryArea> slowAreas() const;
     void say();
-    void checkCondition(Entry& entry, lldb::SBFrame frame);
+    void checkCondition(Entry& entry, ShownFrame frame);
     [[nodiscard]] util::Result<void> adjust(Entry& entry, const debug::SetBreakpoint& request);
     [[nodiscard]] util::Result<void> enable(Entry& entry, bool enabled);
     void takeOut(Entry& entry);
