@@ -247,6 +247,8 @@ util::Result<Located> PlaceCode::of(const Value& value) const
     DBGR_TRY(const std::optional<Address> saved, placeOfSavedVariable(value));
     if (saved)
         return Located{Code::constant(saved->value), false};
+    if (tableOfCopiesByFlang(value))
+        return noCode("what each thread has for itself");
     return variable(*value.variable, placeOf(value));
 }
 

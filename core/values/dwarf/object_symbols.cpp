@@ -75,6 +75,13 @@ std::vector<ObjectSymbols::Numbered> ObjectSymbols::numbered(std::string_view na
     return result;
 }
 
+std::optional<FileAddress> ObjectSymbols::named(std::string_view name) const
+{
+    const auto found = std::lower_bound(m_symbols.begin(), m_symbols.end(), name,
+                                        [](const Symbol& a, std::string_view wanted) { return a.name < wanted; });
+    return found != m_symbols.end() && found->name == name ? std::optional(found->address) : std::nullopt;
+}
+
 std::string_view ObjectSymbols::nameAt(FileAddress address) const
 {
     const auto found = std::lower_bound(m_byAddress.begin(), m_byAddress.end(), address,

@@ -30,6 +30,8 @@ public:
     /// Of all symbols "NAME.NUMBER" that one unit has for itself: how gfortran calls variables of procedures that stay
     /// from call to call.
     [[nodiscard]] std::vector<Numbered> numbered(std::string_view name) const;
+    /// Of a variable of that name; of several, of any.
+    [[nodiscard]] std::optional<FileAddress> named(std::string_view name) const;
     /// "" none
     [[nodiscard]] std::string_view nameAt(FileAddress address) const;
     /// Of the symbol that the address is in; "" none.

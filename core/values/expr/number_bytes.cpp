@@ -20,6 +20,8 @@ constexpr std::uint64_t kLongestText = std::uint64_t{1} << 26;
 
 std::string nameOf(const Type& type)
 {
+    if (type.name.empty() && type.kind == TypeKind::Text) // flang's
+        return type.characterBytes == 1 ? "character" : "character(kind=" + std::to_string(type.characterBytes) + ")";
     return type.name.empty() ? "it" : type.name;
 }
 

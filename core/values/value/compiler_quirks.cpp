@@ -161,6 +161,14 @@ void keepIfAny(std::vector<Die>& types, Is is)
         std::erase_if(types, [&](const Die& type) { return !is(type); });
 }
 
+/// Wherever the code is: else it is said what the thread has that runs it.
+bool isAtOneAddress(const Die& variable)
+{
+    std::optional<Dwarf_Attribute> location = variable.own(DW_AT_location);
+    Dwarf_Block block;
+    return location && dwarf_formblock(&*location, &block) == 0 && block.length > 0 && block.data[0] == DW_OP_addr;
+}
+
 } // namespace
 
 util::Result<std::optional<Address>> placeOfSavedVariable(const Value& value)
@@ -262,6 +270,26 @@ util::Result<Value> contentOfClass(const Value& container, StopMemory& memory, c
     else if (data->type->kind == TypeKind::Pointer)
         content.type = data->type->target;
     return content;
+}
+
+std::optional<Address> tableOfCopiesByFlang(const Value& value)
+{
+    if (!value.type->byFlang || !value.file || !isAtOneAddress(*value.variable))
+        return std::nullopt;
+    const std::string symbol = value.variable->linkageName();
+    const auto table = symbol.empty() ? std::nullopt : value.file->debug().symbols().named(symbol + ".cache");
+    return table ? std::optional(value.file->module().inProcess(*table)) : std::nullopt;
+}
+
+util::Result<void> requireNoCopiesByFlang(const Value& value, StopMemory& memory)
+{
+    const std::optional<Address> at = tableOfCopiesByFlang(value);
+    if (!at)
+        return util::ok();
+    DBGR_TRY(const std::uint64_t table, memory.getUnsigned(*at, sizeof(std::uint64_t)));
+    return table == 0 ? util::ok()
+                      : util::Result<void>(util::fail(
+                            Errc::NotRecorded, "each thread has its own, and the compiler did not record where"));
 }
 
 const Type* dynamicTypeByFlang(Address descriptor, const Type& declared, StopMemory& memory, const LoadedFiles& files)

@@ -29,6 +29,11 @@ void joinCharacters(Value& array);
 /// What is in it, with its dynamic type if that is known. \errors NotAllocated, Unreadable
 [[nodiscard]] util::Result<Value> contentOfClass(const Value& container, StopMemory& memory, const LoadedFiles& files);
 
+/// flang: a module's variable of which each thread has its own (threadprivate) is recorded as one that all share, but
+/// in code that uses it. Beside that one is a table of the others. Nothing: it is no such variable. \pre value.variable
+[[nodiscard]] std::optional<Address> tableOfCopiesByFlang(const Value& value);
+/// \errors NotRecorded: threads have their own by now; Unreadable
+[[nodiscard]] util::Result<void> requireNoCopiesByFlang(const Value& value, StopMemory& memory);
 /// flang: the dynamic type is behind the descriptor. Null where none is named there, or one of several.
 [[nodiscard]] const Type* dynamicTypeByFlang(Address descriptor, const Type& declared, StopMemory& memory,
                                              const LoadedFiles& files);

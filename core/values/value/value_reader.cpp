@@ -106,6 +106,7 @@ util::Result<void> ValueReader::locate(Value& value)
         if (saved) {
             value.address = *saved;
         } else {
+            DBGR_TRY(requireNoCopiesByFlang(value, m_memory));
             DBGR_TRY(value.address, m_locator.locate(variable, placeOf(value)));
         }
     }

@@ -88,6 +88,7 @@ lines:
         .byte 4, 0x34, 0, 3, 8, 0x3a, 0xb, 0x3b, 0xb, 0x49, 0x13, 2, 0x18, 0, 0
         .byte 5, 0x1e, 1, 3, 8, 0, 0
         .byte 6, 0x3a, 0, 0x18, 0x13, 0, 0
+        .byte 7, 0x34, 0, 3, 8, 0x6e, 8, 0x3a, 0xb, 0x3b, 0xb, 0x49, 0x13, 2, 0x18, 0, 0
         .byte 0
         .macro variable name, line, place
         .byte 4
@@ -119,7 +120,12 @@ integer: .byte 2
         .byte 5, 4
 module: .byte 5
         .asciz "m"
-        variable count, 3, m_count
+        .byte 7
+        .asciz "count", "m_count"
+        .byte 1, 3
+        .long integer - info
+        .byte 9, 3
+        .quad m_count
         .byte 0
         procedure work, 10, work, workend
         variable x, 12, x12
@@ -398,6 +404,35 @@ private slots:
         QCOMPARE(blocks.value("at22", "x"), QString("100"));
         QCOMPARE(blocks.value("at22", "count"), QString("16"));
         QCOMPARE(blocks.variables("at22"), QString("x=100 count=16 alone=7"));
+    }
+
+    /// A module's variable that has a table beside it, with what is there.
+    void whatEachThreadHasIsNotTakenForOneThatAllShare_data()
+    {
+        QTest::addColumn<QString>("producer");
+        QTest::addColumn<QString>("symbol");
+        QTest::addColumn<int>("table");
+        QTest::addColumn<QString>("expected");
+        const QString flang = "flang version 22.1.8";
+        const QString own = "<each thread has its own, and the compiler did not record where>";
+        QTest::newRow("threads have their own") << flang << "m_count.cache" << 1 << own;
+        QTest::newRow("none has any yet") << flang << "m_count.cache" << 0 << "5";
+        QTest::newRow("another one's table") << flang << "m_counter.cache" << 1 << "5";
+        QTest::newRow("another compiler") << "GNU Fortran2008 12.2.0"
+                                          << "m_count.cache" << 1 << "5";
+    }
+    void whatEachThreadHasIsNotTakenForOneThatAllShare()
+    {
+        NEED_TOOL("gcc");
+        if (!kCanStopPrograms)
+            QSKIP("programs cannot be stopped here");
+        QFETCH(QString, producer);
+        QFETCH(QString, symbol);
+        QFETCH(int, table);
+        const QString beside = QString(".data\n.balign 8\n.type %1, @object\n.size %1, 8\n%1: .quad %2\n");
+        Blocks blocks;
+        QVERIFY(blocks.assemble(QString(kBlocks).arg(producer) + beside.arg(symbol).arg(table)));
+        QTEST(blocks.value("at13", "m::count"), "expected");
     }
 
     /// Types of one name in several modules, and procedures.
