@@ -26,9 +26,11 @@ bool namesAFile(const launchers::LaunchSpec& spec)
 } // namespace
 
 Batch::Batch(const BatchParts& parts, BatchOptions options)
-    : m_parts(parts), m_options(options), m_stopCommands(parts.session),
-      m_runner(parts.scheduler, parts.session, parts.printer, parts.sources,
-               parts.source.interactive() ? Until::Any : Until::All)
+    : m_parts(parts), m_options(options), m_runner(parts.scheduler, parts.session, parts.printer, parts.sources,
+                                                   parts.source.interactive() ? Until::Any : Until::All),
+      m_stopCommands(
+          parts.scheduler, parts.session, m_runner, [this](const ScriptLine& line) { run(line, true); },
+          [this] { advance(); })
 {
     if (parts.keeper)
         m_runner.onSave([keeper = parts.keeper](const std::string& file) { return keeper->save(file); });
@@ -98,10 +100,10 @@ void Batch::advance()
             finish();
         return;
     case State::Reading: // for nobody knows how long
+    case State::Running:
         if (!m_stopCommands.empty())
             readNext();
         return;
-    case State::Running:
     case State::Finished:
         return;
     }
@@ -117,8 +119,9 @@ std::string Batch::prompt() const
 
 void Batch::readNext()
 {
-    if (auto line = m_stopCommands.next())
-        return run(*std::move(line), true);
+    m_state = State::Running;
+    if (!m_stopCommands.proceed())
+        return;
     m_state = State::Reading;
     if (m_came)
         return takeLine(*std::exchange(m_came, std::nullopt));
@@ -162,6 +165,7 @@ void Batch::takeOutcome(CommandRunner::Outcome outcome, bool wasKill)
 {
     if (m_state != State::Running)
         return; // we are leaving by now
+    m_stopCommands.lineDone();
     switch (outcome) {
     case CommandRunner::Outcome::Done:
         if (wasKill)
@@ -282,7 +286,8 @@ void Batch::interrupt()
         return terminate(ExitCode::Interrupted);
     if (m_runner.endSampling())
         return;
-    const auto interrupted = m_parts.session.interrupt(m_parts.session.focus());
+    m_stopCommands.forget();
+    const auto interrupted = m_parts.session.interrupt(m_parts.session.focus() | m_runner.waitedFor());
     m_parts.printer.note(interrupted ? "Interrupting the focused ranks; Ctrl-C again gives the job up."
                                      : "Ctrl-C again leaves.");
 }

@@ -5,7 +5,7 @@
 // Flow:
 // 1. start() launches, or attaches; commands begin when all ranks are attached (or the launch has failed: 4).
 // 2. Each line is parsed and run; a failed one ends a script, not a person's session. Commands of breakpoints at which
-//    ranks have stopped are done before the next line.
+//    ranks have stopped are done before the next line, and while a line waits for ranks.
 // 3. The end of the commands, and `quit`, give the job up: it is killed, unless it has ended (or is about to) or was
 //    detached. After `detach` the end of the commands waits for the job, `quit` does not. A job that was attached to
 //    is never killed by an end: it is let go.
@@ -98,8 +98,8 @@ private:
 
     BatchParts m_parts;
     BatchOptions m_options;
-    StopCommands m_stopCommands;
     CommandRunner m_runner;
+    StopCommands m_stopCommands;
     bool m_asked = false; ///< the source for a line
     /// What the source has said while commands of breakpoints were done.
     std::optional<std::optional<ScriptLine>> m_came;

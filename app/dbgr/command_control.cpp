@@ -21,6 +21,27 @@ bool isStep(std::string_view name)
 
 } // namespace
 
+struct CommandRunner::ControlWait
+{
+    util::RankSet ranks;
+    Until until = Until::All;
+    bool isAsked = true;     ///< in so many words: the first stop, if that is what is waited for, is not waited behind
+    std::uint64_t since = 0; ///< stops after this generation of the process table count as the first
+    Returned gaveUp = Returned::Settled;
+    bool isMomentOver = false;
+    util::Subscription moment;
+    util::Subscription afterCrash;
+    util::Subscription limit;
+    util::Subscription slow;
+
+    // While it is put aside
+    std::string line;
+    Callback callback;
+    std::function<bool()> condition;
+    std::function<void()> then;
+    util::RankSet failedRanks;
+};
+
 void CommandRunner::control(const char* name, const util::Result<void>& begun, Until until,
                             std::optional<std::chrono::milliseconds> limit)
 {
@@ -31,17 +52,69 @@ void CommandRunner::control(const char* name, const util::Result<void>& begun, U
         return replyToControl(name, ranks);
     // What has stopped since the user was last told how ranks stand counts for `wait`, too.
     const bool isWait = std::string_view(name) == "wait";
-    const std::uint64_t since = isWait ? m_toldGeneration : m_session.processes().generation();
-    m_wait.emplace(ControlWait{ranks, until, since, {}, {}, {}, {}, {}});
+    m_wait = std::make_shared<ControlWait>();
+    ControlWait& wait = *m_wait;
+    wait.ranks = ranks;
+    wait.until = until == Until::Usual ? m_usual : until;
+    wait.isAsked = until != Until::Usual;
+    wait.since = isWait ? m_toldGeneration : m_session.processes().generation();
     if (limit)
-        m_wait->limit = m_scheduler.after(*limit, [this] { giveUp(Returned::Time); });
+        wait.limit = m_scheduler.after(*limit, [this, &wait] { giveUp(wait, Returned::Time); });
     if (isStep(name))
-        m_wait->slow = m_scheduler.after(kSlowStep, [this, name] { tellSlowStep(name); });
-    lookForFirstStop();
-    const auto settled = [this, ranks] {
-        return m_wait->gaveUp != Returned::Settled || !ranksOnTheMove().intersects(ranks);
-    };
-    waitUntil(settled, [this, name, ranks] { replyToControl(name, ranks); });
+        wait.slow = m_scheduler.after(kSlowStep, [this, &wait, name] { tellSlowStep(wait, name); });
+    lookForFirstStop(wait);
+    waitUntil([this, &wait] { return ending(wait).has_value(); }, [this, name, ranks] { replyToControl(name, ranks); });
+}
+
+CommandRunner::Parked CommandRunner::park()
+{
+    Parked parked = std::exchange(m_wait, nullptr);
+    parked->line = m_line;
+    parked->callback = std::exchange(m_callback, nullptr);
+    parked->condition = std::exchange(m_condition, nullptr);
+    parked->then = std::exchange(m_then, nullptr);
+    parked->failedRanks = m_failedRanks;
+    std::erase_if(m_aside, [](const auto& one) { return one.expired(); });
+    m_aside.push_back(parked);
+    return parked;
+}
+
+void CommandRunner::takeUp(Parked parked)
+{
+    m_line = parked->line;
+    m_callback = std::exchange(parked->callback, nullptr);
+    m_failedRanks = parked->failedRanks;
+    auto condition = std::exchange(parked->condition, nullptr);
+    auto then = std::exchange(parked->then, nullptr);
+    std::erase_if(m_aside, [&](const auto& one) { return one.expired() || one.lock() == parked; });
+    m_wait = std::move(parked);
+    waitUntil(std::move(condition), std::move(then));
+}
+
+bool CommandRunner::isOver(const Parked& parked) const
+{
+    const std::function<bool()>& condition = parked == m_wait ? m_condition : parked->condition;
+    return m_session.canLaunch() || (condition && condition());
+}
+
+std::vector<CommandRunner::Parked> CommandRunner::waits() const
+{
+    std::vector<Parked> waits;
+    if (waitsForRanks())
+        waits.push_back(m_wait);
+    for (const auto& one : m_aside) {
+        if (Parked aside = one.lock())
+            waits.push_back(std::move(aside));
+    }
+    return waits;
+}
+
+util::RankSet CommandRunner::waitedFor() const
+{
+    util::RankSet ranks;
+    for (const Parked& wait : waits())
+        ranks |= wait->ranks;
+    return ranks;
 }
 
 util::RankSet CommandRunner::ranksOnTheMove() const
@@ -49,10 +122,10 @@ util::RankSet CommandRunner::ranksOnTheMove() const
     return m_session.processes().unsettled() | m_session.steppingTogether();
 }
 
-void CommandRunner::tellSlowStep(const char* name)
+void CommandRunner::tellSlowStep(const ControlWait& wait, const char* name)
 {
     const session::ProcessTable& table = m_session.processes();
-    const util::RankSet stepping = table.inState(session::RankState::Running) & m_wait->ranks;
+    const util::RankSet stepping = table.inState(session::RankState::Running) & wait.ranks;
     const util::RankSet standing = table.standing();
     if (stepping.empty() || standing.empty())
         return;
@@ -62,34 +135,55 @@ void CommandRunner::tellSlowStep(const char* name)
                    ": what waits for a rank that stands comes to no end. Ctrl+C stops the step.");
 }
 
-void CommandRunner::giveUp(Returned why)
+void CommandRunner::giveUp(ControlWait& wait, Returned why)
 {
-    m_wait->gaveUp = why;
-    check();
+    wait.gaveUp = why;
+    if (&wait == m_wait.get())
+        check();
+    else if (m_waitsChanged)
+        m_waitsChanged();
 }
 
-void CommandRunner::lookForFirstStop()
+bool CommandRunner::firstStands(const ControlWait& wait) const
 {
-    if (!waitsForRanks() || m_wait->gaveUp != Returned::Settled || m_wait->moment.active())
-        return;
-    const Until until = m_wait->until == Until::Usual ? m_usual : m_wait->until;
     const session::ProcessTable& table = m_session.processes();
-    if (until != Until::Any ||
-        !table.changedSince(m_wait->since, m_wait->ranks).intersects(table.standing() - ranksOnTheMove()))
+    return wait.until == Until::Any &&
+           table.changedSince(wait.since, wait.ranks).intersects(table.standing() - ranksOnTheMove());
+}
+
+/// Whoever asked for the first wants the first; a person does not want to see four ranks arrive at four prompts.
+void CommandRunner::lookForFirstStop(ControlWait& wait)
+{
+    if (wait.isAsked || wait.moment.active() || !firstStands(wait))
         return;
-    // Whoever asked for the first wants the first; a person does not want to see four ranks arrive at four prompts.
-    if (m_wait->until == Until::Any)
-        m_wait->gaveUp = Returned::Any;
-    else
-        m_wait->moment = m_scheduler.after(kMoment, [this] { giveUp(Returned::Any); });
+    wait.isMomentOver = false;
+    wait.moment = m_scheduler.after(kMoment, [this, &wait] {
+        wait.moment.cancel();
+        wait.isMomentOver = firstStands(wait); // commands of a breakpoint may have let it go on
+        if (wait.isMomentOver)
+            giveUp(wait, wait.gaveUp);
+    });
+}
+
+std::optional<Returned> CommandRunner::ending(const ControlWait& wait) const
+{
+    if (wait.gaveUp != Returned::Settled)
+        return wait.gaveUp;
+    if ((wait.isAsked || wait.isMomentOver) && firstStands(wait))
+        return Returned::Any;
+    if (!ranksOnTheMove().intersects(wait.ranks))
+        return Returned::Settled;
+    return std::nullopt;
 }
 
 /// Ranks that talk to one that crashed wait for it for ever: so does not the user.
 void CommandRunner::takeCrash(const debug::StopGroup& stop)
 {
-    if (!waitsForRanks() || !stop.cause.isCrash() || !stop.ranks.intersects(m_wait->ranks))
-        return;
-    m_wait->afterCrash = m_scheduler.after(kAfterCrash, [this] { giveUp(Returned::Crash); });
+    for (const Parked& wait : waits()) {
+        if (stop.cause.isCrash() && stop.ranks.intersects(wait->ranks))
+            wait->afterCrash =
+                m_scheduler.after(kAfterCrash, [this, wait = wait.get()] { giveUp(*wait, Returned::Crash); });
+    }
 }
 
 void CommandRunner::replyToControl(const char* name, const util::RankSet& ranks)
@@ -105,7 +199,7 @@ void CommandRunner::replyToControl(const char* name, const util::RankSet& ranks)
     if (std::string_view(name) != "interrupt" && std::string_view(name) != "wait")
         reply.onHold = m_session.onHold() & ranks;
     if (m_wait && !reply.running.empty())
-        reply.returned = m_wait->gaveUp;
+        reply.returned = ending(*m_wait).value_or(Returned::Settled);
     m_wait.reset();
     m_toldGeneration = table.generation();
     m_printer.reply({std::move(reply), {}});
@@ -210,10 +304,12 @@ void CommandRunner::carryOut(const WaitCommand& command)
 {
     if (m_session.state() != session::SessionState::Detached)
         return control("wait", util::ok(), command.until, command.limit);
-    m_wait.emplace(ControlWait{m_session.focus(), Until::All, 0, {}, {}, {}, {}, {}});
+    m_wait = std::make_shared<ControlWait>();
+    ControlWait& wait = *m_wait;
+    wait.ranks = m_session.focus();
     if (command.limit)
-        m_wait->limit = m_scheduler.after(*command.limit, [this] { giveUp(Returned::Time); });
-    waitUntil([this] { return m_wait->gaveUp != Returned::Settled || m_session.jobStatus().has_value(); },
+        wait.limit = m_scheduler.after(*command.limit, [this, &wait] { giveUp(wait, Returned::Time); });
+    waitUntil([this, &wait] { return wait.gaveUp != Returned::Settled || m_session.jobStatus().has_value(); },
               [this] { replyToControl("wait", m_session.focus()); });
 }
 

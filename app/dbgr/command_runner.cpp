@@ -54,8 +54,11 @@ void CommandRunner::waitUntil(std::function<bool()> condition, std::function<voi
     m_condition = std::move(condition);
     m_then = std::move(then);
     m_scheduler.post([this, alive = std::weak_ptr(m_alive)] {
-        if (!alive.expired())
-            check();
+        if (alive.expired())
+            return;
+        check();
+        if (waitsForRanks() && m_waitsChanged)
+            m_waitsChanged();
     });
 }
 
@@ -83,7 +86,8 @@ void CommandRunner::sessionChanged(const session::ChangeSet& changes, std::span<
         m_frame.reset();
     for (const session::SessionEvent& event : events)
         takeEvent(event);
-    lookForFirstStop();
+    for (const Parked& wait : waits())
+        lookForFirstStop(*wait);
     check();
 }
 

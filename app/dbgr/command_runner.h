@@ -57,6 +57,23 @@ public:
     void sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events);
     /// A command waits for ranks to stop.
     [[nodiscard]] bool waitsForRanks() const { return m_callback && m_wait; }
+    [[nodiscard]] bool isBusy() const { return static_cast<bool>(m_callback); }
+
+    /// A command that waits for ranks and was put aside. Dropped, it never calls back.
+    struct ControlWait;
+    using Parked = std::shared_ptr<ControlWait>;
+    /// So that others can be done meanwhile. \pre waitsForRanks()
+    [[nodiscard]] Parked park();
+    /// It is the command under way again. \pre !isBusy()
+    void takeUp(Parked parked);
+    /// It has nothing more to wait for.
+    [[nodiscard]] bool isOver(const Parked& parked) const;
+    /// The same of the one under way. \pre waitsForRanks()
+    [[nodiscard]] bool isOver() const { return isOver(m_wait); }
+    /// Ranks that the command under way, or one that was put aside, waits for.
+    [[nodiscard]] util::RankSet waitedFor() const;
+    /// Is called when a command has begun to wait for ranks, or time has ended what one that was put aside waits for.
+    void onWaits(std::function<void()> changed) { m_waitsChanged = std::move(changed); }
     /// A command that takes samples ends with those that it has. \return whether there is one
     bool endSampling();
 
@@ -127,27 +144,20 @@ private:
     void takeCrash(const debug::StopGroup& stop);
     void tellBreakpoint(const session::BreakpointUpdated& event);
 
-    /// A command under way that waits for ranks.
-    struct ControlWait
-    {
-        util::RankSet ranks;
-        Until until = Until::All;
-        std::uint64_t since = 0; ///< stops after this generation of the process table count as the first
-        Returned gaveUp = Returned::Settled;
-        util::Subscription moment;
-        util::Subscription afterCrash;
-        util::Subscription limit;
-        util::Subscription slow;
-    };
     void control(const char* name, const util::Result<void>& begun, Until until,
                  std::optional<std::chrono::milliseconds> limit = {});
-    /// \pre a command waits for ranks
-    void tellSlowStep(const char* name);
+    void tellSlowStep(const ControlWait& wait, const char* name);
     /// Of which news is still to come.
     [[nodiscard]] util::RankSet ranksOnTheMove() const;
-    void lookForFirstStop();
+    /// Under way, and put aside.
+    [[nodiscard]] std::vector<Parked> waits() const;
+    /// Somebody has stopped since, and stands: for one that wants the first.
+    [[nodiscard]] bool firstStands(const ControlWait& wait) const;
+    void lookForFirstStop(ControlWait& wait);
+    /// Why the wait is over; nothing: it is not.
+    [[nodiscard]] std::optional<Returned> ending(const ControlWait& wait) const;
     /// Waits no longer, whoever still runs.
-    void giveUp(Returned why);
+    void giveUp(ControlWait& wait, Returned why);
     void launchAgain();
     void replyToControl(const char* name, const util::RankSet& ranks);
     /// Waits until ranks have said what becomes of it.
@@ -214,7 +224,9 @@ private:
     std::function<bool()> m_condition;
     std::function<void()> m_then;
     util::Subscription m_deadline;
-    std::optional<ControlWait> m_wait;
+    Parked m_wait;                                   ///< of the command under way
+    std::vector<std::weak_ptr<ControlWait>> m_aside; ///< some may be gone
+    std::function<void()> m_waitsChanged;
     std::optional<Sampling> m_sampling;
     util::RankSet m_failedRanks; ///< of which CommandFailed was told
     std::optional<util::BreakpointId> m_newBreakpoint;

@@ -35,8 +35,10 @@ private:
 WindowScript::WindowScript(util::Scheduler& scheduler, session::Session& session, Printer& printer,
                            SourceFiles& sources, std::vector<ScriptLine> lines, std::function<void(util::Error)> failed)
     : m_session(session), m_failed(std::move(failed)), m_printer(std::make_unique<ErrorKeeper>(printer)),
-      m_runner(scheduler, session, *m_printer, sources), m_stopCommands(session), m_lines(lines.begin(), lines.end()),
-      m_observing(session.observe(*this))
+      m_runner(scheduler, session, *m_printer, sources),
+      m_stopCommands(
+          scheduler, session, m_runner, [this](const ScriptLine& line) { run(line, true); }, [this] { next(); }),
+      m_lines(lines.begin(), lines.end()), m_observing(session.observe(*this))
 {}
 
 WindowScript::~WindowScript() = default;
@@ -50,38 +52,36 @@ void WindowScript::sessionChanged(const session::ChangeSet& changes, std::span<c
         m_stopCommands.forget();
     m_stopCommands.take(events);
     m_runner.sessionChanged(changes, events);
-    if (m_attached && !m_running && m_session.processes().count(session::RankState::Starting) == 0)
-        next();
+    next();
 }
 
 void WindowScript::next()
 {
-    if (auto line = m_stopCommands.next())
-        m_lines.push_front(*std::move(line));
-    m_running = !m_lines.empty();
-    if (m_running)
-        run(m_lines.front());
+    if (m_attached && m_session.processes().count(session::RankState::Starting) == 0 && m_stopCommands.proceed() &&
+        !m_lines.empty())
+        run(ScriptLine(m_lines.front()), false);
 }
 
-void WindowScript::run(const ScriptLine& line)
+void WindowScript::run(const ScriptLine& line, bool ofBreakpoint)
 {
     auto command = parseCommand(line.text);
     if (!command)
         return giveUp(std::move(command).error().withContext(line.origin));
     m_printer->command("(dbgr) ", line.text);
-    m_runner.run(*command, line.text, [this](CommandRunner::Outcome outcome) { take(outcome); });
+    m_runner.run(*command, line.text,
+                 [this, line, ofBreakpoint](CommandRunner::Outcome outcome) { take(outcome, line, ofBreakpoint); });
 }
 
-void WindowScript::take(CommandRunner::Outcome outcome)
+void WindowScript::take(CommandRunner::Outcome outcome, const ScriptLine& line, bool ofBreakpoint)
 {
     if (outcome == CommandRunner::Outcome::Failed) {
-        const ScriptLine& line = m_lines.front();
         util::Error error = m_printer->take().value_or(util::Error{});
         return giveUp(std::move(error).withContext(line.origin.empty() ? line.text : line.origin));
     }
+    m_stopCommands.lineDone();
     if (outcome == CommandRunner::Outcome::Quit)
         m_lines.clear();
-    else
+    else if (!ofBreakpoint && !m_lines.empty())
         m_lines.pop_front();
     next();
 }
@@ -90,7 +90,6 @@ void WindowScript::giveUp(util::Error error)
 {
     m_lines.clear();
     m_stopCommands.forget();
-    m_running = false;
     m_failed(std::move(error));
 }
 

@@ -40,8 +40,8 @@ public:
 private:
     void sessionChanged(const session::ChangeSet& changes, std::span<const session::SessionEvent> events) override;
     void next();
-    void run(const ScriptLine& line);
-    void take(CommandRunner::Outcome outcome);
+    void run(const ScriptLine& line, bool ofBreakpoint);
+    void take(CommandRunner::Outcome outcome, const ScriptLine& line, bool ofBreakpoint);
     void giveUp(util::Error error);
 
     /// Passes everything on and keeps the error, which the runner tells to a printer only.
@@ -54,7 +54,6 @@ private:
     StopCommands m_stopCommands;
     std::deque<ScriptLine> m_lines;
     bool m_attached = false;
-    bool m_running = false;
     util::Subscription m_observing;
 };
 

@@ -48,6 +48,22 @@ private slots:
         QCOMPARE(seen, (QSet<QString>{"0: 1", "0: 2", "1: 101", "1: 102", "2: 201", "2: 202"}));
     }
 
+    void commandsOfABreakpointLetGoWhomOthersWaitFor()
+    {
+        BatchRun run; // rank 0 stands, and the others wait for its token
+        run.option({"--timeout", "40"});
+        run.commands({"break work on 0", "break receiveToken on 1", "commands 1 print lap; continue",
+                      "commands 2 print state.rank; continue", "continue"});
+        run.start(3, builtProgram("ring"), {"--laps", "2"});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QStringList seen;
+        for (const QJsonObject& reply : run.replies("print"))
+            for (const QJsonValue& value : reply["values"].toArray())
+                seen << value["ranks"].toString() + ": " + value["value"].toString();
+        seen.sort();
+        QCOMPARE(seen, (QStringList{"0: 1", "0: 2", "1: 1", "1: 1"}));
+    }
+
     void theOthersAreStopped()
     {
         BatchRun run;

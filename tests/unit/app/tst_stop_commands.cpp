@@ -49,6 +49,11 @@ private slots:
     void ranksOfOneMomentAreTogether();
     void mayLetRanksGoOn();
     void whoRunsAgainIsLeftOut();
+    void areDoneWhileACommandWaits();
+    void nobodyIsWaitedForWhoCannotCome();
+    void oneThatWaitsHoldsUpNoOther();
+    void theTimeOfAWaitPassesMeanwhile();
+    void anInterruptEndsThem();
     void areDoneWhileAPersonThinks();
     void aFailureEndsThem();
     void anotherJobForgetsThem();
@@ -123,7 +128,8 @@ void TestStopCommands::mayLetRanksGoOn()
 
 void TestStopCommands::whoRunsAgainIsLeftOut()
 {
-    BatchFixture f({"break work", "break notify", "commands 1 continue --any", "commands 2 focus", "continue", "kill"},
+    BatchFixture f({"break work", "break notify", "commands 1 focus 0-1; continue", "commands 2 focus; continue",
+                    "continue", "kill"},
                    Kind::Text);
     f.bringUp();
     f.takeOutput();
@@ -131,10 +137,100 @@ void TestStopCommands::whoRunsAgainIsLeftOut()
     both.breakpoints.emplace_back(2);
     f.backend->stop(ranks("0-3"), both);
     f.run();
-    f.backend->stop(ranks("2"), breakpointHit(9));
+    f.scheduler.advance(StopCommands::kTogether);
     f.run();
-    QVERIFY2(inOrder(f.output, {"(dbgr 0-3) continue --any\n", "(dbgr 2) focus\n", "(dbgr 0-3) kill\n"}),
+    QVERIFY2(inOrder(f.output, {"(dbgr 0-1) continue\n", "(dbgr 2-3) focus\n", "(dbgr 2-3) continue\n"}),
              f.output.c_str());
+    f.backend->stop(ranks("0-3"), breakpointHit(9));
+    f.run();
+    QVERIFY2(inOrder(f.output, {"(dbgr 2-3) continue\n", "(dbgr 0-3) kill\n"}), f.output.c_str());
+}
+
+void TestStopCommands::areDoneWhileACommandWaits()
+{
+    BatchFixture f({"break work", "commands 1 focus; continue", "continue", "kill"}, Kind::Text);
+    f.bringUp();
+    f.takeOutput();
+    for (int i = 0; i < 3; ++i) {
+        f.backend->stop(ranks("1"), breakpointHit(1));
+        f.run();
+        QCOMPARE(count(f.output, "(dbgr 1) focus\n"), i); // others may be about to come
+        f.scheduler.advance(StopCommands::kTogether);
+        f.run();
+        QCOMPARE(count(f.output, "(dbgr 1) continue\n"), i + 1);
+        QCOMPARE(f.backend->last<debug::Continue>().command.ranks.toString(), "1");
+        QCOMPARE(f.session.focus().toString(), "0-3");
+    }
+    QCOMPARE(count(f.output, "kill\n"), 0);
+    f.backend->stop(ranks("0-3"), breakpointHit(9));
+    f.run();
+    QVERIFY2(inOrder(f.output, {"(dbgr 0-3) kill\n"}), f.output.c_str());
+}
+
+void TestStopCommands::nobodyIsWaitedForWhoCannotCome()
+{
+    BatchFixture f({"break work on 0,2", "commands 1 focus; continue", "continue"}, Kind::Text);
+    f.bringUp();
+    f.takeOutput();
+    f.backend->stop(ranks("2"), breakpointHit(1));
+    f.run();
+    QCOMPARE(count(f.output, "focus\n"), 0);
+    f.backend->stop(ranks("0"), breakpointHit(1));
+    f.run();
+    QVERIFY2(inOrder(f.output, {"(dbgr 0,2) focus\n", "(dbgr 0,2) continue\n"}), f.output.c_str());
+}
+
+void TestStopCommands::oneThatWaitsHoldsUpNoOther()
+{
+    BatchFixture f({"break work on 0", "break notify on 1", "commands 1 step; focus", "commands 2 focus; continue",
+                    "continue --all", "kill"},
+                   Kind::Text);
+    f.bringUp();
+    f.takeOutput();
+    f.backend->stop(ranks("0"), breakpointHit(1));
+    f.run();
+    f.backend->stop(ranks("1"), breakpointHit(2)); // for whom rank 0 waits in its step
+    f.run();
+    QVERIFY2(inOrder(f.output, {"(dbgr 0) step\n", "(dbgr 1) focus\n", "(dbgr 1) continue\n"}), f.output.c_str());
+    f.backend->stop(ranks("0"), stopCause(debug::StopReason::Step));
+    f.run();
+    QVERIFY2(inOrder(f.output, {"(dbgr 1) continue\n", "(dbgr 0) focus\n", "The focus is on 0"}), f.output.c_str());
+    f.backend->stop(ranks("1-3"), breakpointHit(9));
+    f.run();
+    QVERIFY2(inOrder(f.output, {"(dbgr 0) focus\n", "(dbgr 0-3) kill\n"}), f.output.c_str());
+}
+
+void TestStopCommands::theTimeOfAWaitPassesMeanwhile()
+{
+    using namespace std::chrono_literals;
+    BatchFixture f({"break work", "commands 1 continue", "continue &", "wait 5", "interrupt", "kill"}, Kind::Text);
+    f.bringUp();
+    for (int i = 0; i < 5; ++i) {
+        QCOMPARE(f.backend->count<debug::Interrupt>(), 0u);
+        f.backend->stop(ranks("0-3"), breakpointHit(1));
+        f.run();
+        f.scheduler.advance(1s);
+        f.run();
+    }
+    QCOMPARE(f.backend->last<debug::Interrupt>().command.ranks.toString(), "0-3");
+    f.backend->stop(ranks("0-3"), stopCause(debug::StopReason::Interrupt));
+    f.run();
+    QVERIFY2(inOrder(f.output, {"(dbgr 0-3) interrupt\n", "(dbgr 0-3) kill\n"}), f.output.c_str());
+}
+
+void TestStopCommands::anInterruptEndsThem()
+{
+    BatchFixture f({"break work on 1", "commands 1 focus; continue; focus", "continue", "kill"}, Kind::Text);
+    f.bringUp();
+    f.backend->stop(ranks("1"), breakpointHit(1));
+    f.run();
+    f.batch.interrupt();
+    QCOMPARE(f.backend->last<debug::Interrupt>().command.ranks.toString(), "0-3");
+    f.takeOutput();
+    f.backend->stop(ranks("0-3"), stopCause(debug::StopReason::Interrupt));
+    f.run();
+    QCOMPARE(count(f.output, "focus\n"), 0);
+    QVERIFY2(inOrder(f.output, {"(dbgr 0-3) kill\n"}), f.output.c_str());
 }
 
 void TestStopCommands::areDoneWhileAPersonThinks()

@@ -41,6 +41,7 @@ private slots:
     void endsAtTheFirstFailureAndTellsWhere();
     void isDoneOnceAndNotAfterARestart();
     void commandsOfBreakpointsAreDone();
+    void theyAreDoneForThoseThatOthersWaitFor();
 };
 
 void TestWindowScript::commandsOfBreakpointsAreDone()
@@ -60,6 +61,38 @@ void TestWindowScript::commandsOfBreakpointsAreDone()
     job.fake->stop(ranks("1"), breakpointHit(2)); // for which the command has waited
     job.run();
     QCOMPARE(job.session->focus().toString(), "0,2");
+    QVERIFY(job.failures.empty());
+}
+
+void TestWindowScript::theyAreDoneForThoseThatOthersWaitFor()
+{
+    Script job(std::vector<ScriptLine>{{"continue", ""}, {"focus 3", ""}});
+    debug::BreakpointSpec spec;
+    spec.where = debug::FunctionName{"work"};
+    spec.commands = "step; continue";
+    QVERIFY(job.session->addBreakpoint(spec).has_value());
+    job.bringUp(4);
+    job.fake->stop(ranks("1"), breakpointHit(1));
+    job.run();
+    job.scheduler.advance(StopCommands::kTogether);
+    job.run();
+    QCOMPARE(job.fake->last<debug::Step>().command.ranks.toString(), "1");
+    job.fake->stop(ranks("2"), breakpointHit(1)); // rank 1 waits for it
+    job.run();
+    job.scheduler.advance(StopCommands::kTogether);
+    job.run();
+    QCOMPARE(job.fake->last<debug::Step>().command.ranks.toString(), "2");
+    job.fake->stop(ranks("1"), stopCause(debug::StopReason::Step));
+    job.run();
+    QCOMPARE(job.fake->last<debug::Continue>().command.ranks.toString(), "1");
+    QCOMPARE(job.script.waiting(), std::size_t(2));
+    job.fake->stop(ranks("0-3"), breakpointHit(9));
+    job.run();
+    QCOMPARE(job.fake->last<debug::Continue>().command.ranks.toString(), "2");
+    job.fake->stop(ranks("2"), breakpointHit(9));
+    job.run();
+    QCOMPARE(job.script.waiting(), std::size_t(0));
+    QCOMPARE(job.session->focus().toString(), "3");
     QVERIFY(job.failures.empty());
 }
 
