@@ -3,6 +3,7 @@
 
 #include "debug/debug_error.h"
 #include "session/describe.h"
+#include "session/script_header.h"
 #include "session/signal_table.h"
 #include "util/overloaded.h"
 #include "util/string_util.h"
@@ -20,36 +21,6 @@ constexpr const char* kStopAllOn = "set stop-all on";
 constexpr const char* kStopAllOff = "set stop-all off";
 constexpr const char* kCatchReportsOn = "set catch-reports on";
 constexpr const char* kCatchReportsOff = "set catch-reports off";
-
-/// As a shell takes it for one word.
-std::string shellWord(const std::string& word)
-{
-    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
-    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos)
-        return word;
-    std::string quoted = "'";
-    for (const char c : word)
-        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
-}
-
-/// In one line, whatever the text is.
-std::string oneLine(std::string text)
-{
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-    return text;
-}
-
-std::string commandLine(const launchers::LaunchSpec& spec)
-{
-    std::string line = "# dbgr";
-    if (spec.hold != launchers::HoldPoint::Init)
-        line += std::string(" --stop=") + name(spec.hold);
-    for (const std::string& word : spec.argv)
-        line += " " + shellWord(word);
-    return oneLine(std::move(line));
-}
 
 bool isControl(char c)
 {
@@ -146,7 +117,7 @@ void SessionScript::on(const GivenLaunch& command)
     if (m_hadRanks && isSame)
         write("restart");
     else
-        startAnew(commandLine(spec));
+        startAnew(scriptHeader(spec));
     m_launch = spec;
     m_hadRanks = m_left = false;
 }
@@ -157,7 +128,7 @@ void SessionScript::on(const GivenAttach& command)
     m_focus.forgetJob(m_all);
     m_scriptFocus.forgetJob(m_all);
     m_all = m_moving = m_unwaited = {};
-    startAnew(oneLine("# dbgr, attached to " + describe(command.spec.target)));
+    startAnew(scriptHeader(command.spec));
     m_launch = {};
     m_hadRanks = m_left = false;
 }
@@ -169,6 +140,7 @@ void SessionScript::on(const GivenAttachAgain&)
 
 void SessionScript::startAnew(std::string header)
 {
+    m_hadJob = true;
     m_lines = {std::move(header)};
     m_scriptFocus = {};
     m_lastNumber = 0;
@@ -459,7 +431,7 @@ void SessionScript::finish()
 
 std::string SessionScript::text() const
 {
-    if (m_launch.argv.empty())
+    if (!m_hadJob)
         return {};
     SessionScript whole = *this;
     whole.finish();

@@ -27,7 +27,7 @@ namespace dbgr::session {
 class SessionScript final : public Observer
 {
 public:
-    /// One line each, the first a comment with the job's command line; "" before there was a job.
+    /// One line each, the first a comment with the command line by which dbgr has the job; "" before there was one.
     [[nodiscard]] std::string text() const;
 
     void take(const SessionEvent& event);
@@ -114,6 +114,7 @@ private:
     Focus m_focus;                  ///< the session's
     Focus m_scriptFocus;            ///< what it is where the script stands by now
     launchers::LaunchSpec m_launch; ///< the last one
+    bool m_hadJob = false;          ///< whatever became of it
     bool m_hadRanks = false;        ///< the last launch came as far as that
     bool m_left = false;            ///< the user gave the job up: it is not waited for
     std::map<util::BreakpointId, Known> m_breakpoints;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A session that was recorded can be done again by its script, on the real thing.
 #include "tests/support/batch/batch_run.h"
+#include "tests/support/batch/job_environment.h"
+#include "tests/support/launchers/user_job.h"
 #include "tests/support/run/test_class.h"
 
 #include <QFile>
@@ -11,6 +13,7 @@ namespace tst_record {
 
 using dbgr::test::BatchRun;
 using dbgr::test::builtProgram;
+using dbgr::test::UserJob;
 
 namespace {
 
@@ -59,6 +62,35 @@ private slots:
         second.start(4, builtProgram("ring"), {"--ask"});
         QVERIFY2(second.exitStatus() == 137, second.transcript());
         QCOMPARE(printed(second), printed(first));
+    }
+
+    void theScriptOfAnAttachedJobIsDoneThereAgain()
+    {
+        UserJob job;
+        job.start(
+            {builtProgram("dbgrun"), "-n", "2", builtProgram("debuggees/launcher_rank_openmpi5"), "120", job.folder()});
+        QVERIFY2(job.turns(2), job.transcript());
+        const QString file = job.folder() + "/session.dbgr";
+        const QStringList attach{"--attach", QString::number(job.launcherPid())};
+        BatchRun first;
+        first.option(QStringList{"--record", file} + attach);
+        first.commands({"break turn", "continue", "focus 1", "set size = 7", "delete 1"});
+        first.startCommand({});
+        QVERIFY2(first.exitStatus() == 0, first.transcript());
+        QFile script(file);
+        QVERIFY(script.open(QIODevice::ReadOnly));
+        const QByteArray text = script.readAll();
+        QCOMPARE(text,
+                 "# dbgr " + attach.join(' ').toUtf8() + "\nbreak turn\ncontinue\nfocus 1\nset size = 7\ndelete 1\n");
+
+        BatchRun second; // the header is what stands behind --script FILE
+        second.option(QStringList{"--script", file} + attach).commands({"print size"});
+        second.startCommand({});
+        QVERIFY2(second.exitStatus() == 0, second.transcript());
+        QVERIFY2(second.replies("continue").value(0)["stopped"] == "0-1", second.transcript());
+        QCOMPARE(printed(second).value(0).toArray()[0].toObject()["value"].toString(), QString("7"));
+        job.stop();
+        QVERIFY2(job.exitStatus() == 0, job.transcript());
     }
 
     void aFileThatIsNotEmptyIsLeftAlone()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scripts that a session wrote are in the language that batch reads, and do the same again.
 #include "app/dbgr/command_language.h"
+#include "app/dbgr/command_line.h"
 #include "session/session_script.h"
 #include "tests/support/run/test_class.h"
 #include "tests/support/session/session_fixture.h"
@@ -38,6 +39,8 @@ private slots:
     void inputIsReadBackByteForByte();
     void theSameIsAskedOfTheBackend();
     void stoppingAllIsDoneAgain();
+    void theHeaderSaysHowItWasAttached_data();
+    void theHeaderSaysHowItWasAttached();
 };
 
 void TestSessionScriptReplay::everyLineIsACommand()
@@ -161,6 +164,46 @@ void TestSessionScriptReplay::stoppingAllIsDoneAgain()
     second.bringUp(4);
     play(*second.backend, second.scheduler);
     QCOMPARE(second.backend->calls, first.fake->calls);
+}
+
+void TestSessionScriptReplay::theHeaderSaysHowItWasAttached_data()
+{
+    using namespace launchers;
+    QTest::addColumn<QString>("header");
+    QTest::addColumn<AttachTarget>("target");
+    const auto row = [](const char* header, AttachTarget target) { QTest::newRow(header) << header << target; };
+    row("# dbgr --attach 4711", RunningLauncher{util::Pid(4711), {}});
+    row("# dbgr --attach prterun-n01-4711@1", NamedJob{"prterun-n01-4711@1"});
+    row("# dbgr --connect 'system;tcp4://127.0.0.1:1'", JobOfServer{"system;tcp4://127.0.0.1:1"});
+    row("# dbgr --attach-pids 12,13", LooseProcesses{{util::Pid(12), util::Pid(13)}});
+    row("# dbgr --core core.1 --core core.2 ./ring", CoreFiles{{"core.1", "core.2"}, "./ring"});
+}
+
+void TestSessionScriptReplay::theHeaderSaysHowItWasAttached()
+{
+    QFETCH(QString, header);
+    QFETCH(launchers::AttachTarget, target);
+    const bool some = !std::holds_alternative<launchers::CoreFiles>(target);
+    SessionFixture f;
+    session::SessionScript script;
+    const auto subscription = f.session->observe(script);
+    launchers::AttachSpec spec;
+    spec.target = target;
+    if (some)
+        spec.ranks = ranks("0-2,5");
+    QVERIFY(f.session->attach(spec));
+    f.run();
+    const std::string line = linesOf(script).at(0);
+    QCOMPARE(QString::fromStdString(line), header + (some ? " --ranks 0-2,5" : ""));
+    std::vector<std::string> words;
+    for (const std::string_view word : util::split(line, ' '))
+        words.emplace_back(word.starts_with('\'') ? word.substr(1, word.size() - 2) : word);
+    words.erase(words.begin(), words.begin() + 2);
+    const auto read = parseCommandLine(words);
+    QVERIFY2(read, read ? "" : read.error().message().c_str());
+    QVERIFY(read->attach == target);
+    QCOMPARE(read->ranks.has_value(), some);
+    QVERIFY(!some || *read->ranks == ranks("0-2,5"));
 }
 
 DBGR_TEST(TestSessionScriptReplay);

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/script_header.h"
+
+#include "util/overloaded.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace dbgr::session {
+
+namespace {
+
+/// As a shell takes it for one word.
+std::string shellWord(const std::string& word)
+{
+    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
+    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos)
+        return word;
+    std::string quoted = "'";
+    for (const char c : word)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
+/// The options that name it.
+std::string optionsOf(const launchers::AttachTarget& target)
+{
+    return std::visit(util::Overloaded{
+                          [](const launchers::RunningLauncher& launcher) {
+                              const std::string pid = std::to_string(launcher.pid.value());
+                              return " --attach " + (launcher.nspace.empty() ? pid : shellWord(launcher.nspace));
+                          },
+                          [](const launchers::NamedJob& job) { return " --attach " + shellWord(job.nspace); },
+                          [](const launchers::JobOfServer& job) { return " --connect " + shellWord(job.where); },
+                          [](const launchers::LooseProcesses& processes) {
+                              std::string pids;
+                              for (const util::Pid pid : processes.pids)
+                                  pids += (pids.empty() ? "" : ",") + std::to_string(pid.value());
+                              return " --attach-pids " + pids;
+                          },
+                          [](const launchers::CoreFiles& cores) {
+                              std::string options;
+                              for (const std::string& file : cores.files)
+                                  options += " --core " + shellWord(file);
+                              return options;
+                          },
+                      },
+                      target);
+}
+
+} // namespace
+
+std::string oneLine(std::string text)
+{
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    return text;
+}
+
+std::string scriptHeader(const launchers::LaunchSpec& spec)
+{
+    std::string line = "# dbgr";
+    if (spec.hold != launchers::HoldPoint::Init)
+        line += std::string(" --stop=") + name(spec.hold);
+    for (const std::string& word : spec.argv)
+        line += " " + shellWord(word);
+    return oneLine(std::move(line));
+}
+
+std::string scriptHeader(const launchers::AttachSpec& spec)
+{
+    std::string line = "# dbgr" + optionsOf(spec.target);
+    if (spec.ranks)
+        line += " --ranks " + spec.ranks->toString();
+    // What stands behind the options is the program.
+    if (const auto* const cores = std::get_if<launchers::CoreFiles>(&spec.target); cores && !cores->program.empty())
+        line += " " + shellWord(cores->program);
+    return oneLine(std::move(line));
+}
+
+} // namespace dbgr::session
