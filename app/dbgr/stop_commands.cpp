@@ -111,6 +111,7 @@ void StopCommands::focusOn(const util::RankSet& ranks)
 void StopCommands::enter(Block& block)
 {
     m_current = &block;
+    m_session.actForCommandsOf(block.id);
     if (!m_before)
         m_before = m_session.focus();
     focusOn(block.focus);
@@ -120,6 +121,7 @@ void StopCommands::leave()
 {
     if (const auto before = std::exchange(m_before, std::nullopt))
         focusOn(*before);
+    m_session.actForCommandsOf(std::nullopt);
 }
 
 util::RankSet StopCommands::standing(const Block& block) const
@@ -187,6 +189,7 @@ void StopCommands::lineDone()
 {
     if (Block* const block = std::exchange(m_current, nullptr))
         block->focus = m_session.focus();
+    m_session.actForCommandsOf(std::nullopt);
 }
 
 } // namespace dbgr::app

@@ -67,6 +67,18 @@ std::vector<std::uint32_t> Breakpoint::listedPlaces() const
     return numbers.size() > 1 || !spec.off.empty() ? numbers : std::vector<std::uint32_t>();
 }
 
+std::vector<std::uint32_t> Breakpoint::placesOff() const
+{
+    std::vector<std::uint32_t> numbers;
+    if (std::ranges::all_of(places, [](const auto& place) { return place.ranks.empty(); }))
+        return numbers;
+    for (std::uint32_t number = 1; number <= places.size(); ++number) {
+        if (isOff(places[number - 1]))
+            numbers.push_back(number);
+    }
+    return numbers;
+}
+
 std::string numberText(const BreakpointKey& key)
 {
     return std::to_string(key.id.value()) + (key.place == 0 ? "" : "." + std::to_string(key.place));

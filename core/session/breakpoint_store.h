@@ -45,6 +45,8 @@ struct Breakpoint
     [[nodiscard]] bool isOff(const debug::BreakpointPlace& place) const;
     /// Numbers of the places to list: where there are several, or some are off, those that ranks have or that are off.
     [[nodiscard]] std::vector<std::uint32_t> listedPlaces() const;
+    /// Of those that are off; none as long as no rank has said which places it has.
+    [[nodiscard]] std::vector<std::uint32_t> placesOff() const;
 };
 
 /// A breakpoint, or one of its places.

@@ -39,6 +39,8 @@ struct GivenAddBreakpoint
     debug::BreakpointSpec spec;
     bool temporary = false;
     std::optional<util::RankSet> barrier = {}; ///< whose
+    std::optional<std::uint32_t> frame = {}; ///< of data: in which frame of the leading rank it was; none: the one that
+                                             ///< counts
 };
 
 struct GivenChangeBreakpoint
@@ -64,6 +66,7 @@ struct GivenSwitchPlace
     util::BreakpointId id;
     std::uint32_t place = 0; ///< its number, from 1
     bool on = true;
+    std::vector<debug::PlaceName> off = {}; ///< all that are, by now
 };
 
 struct GivenRemoveBreakpoint

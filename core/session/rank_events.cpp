@@ -90,8 +90,7 @@ void SessionEvents::on(debug::BreakpointChanged event)
     if (!m_core.breakpoints.update(event.status))
         return;
     m_core.rememberLine(event.status.id);
-    m_core.publisher.changes().breakpoints = true;
-    m_core.publisher.tell(BreakpointUpdated{event.status.id});
+    m_core.tellBreakpoint({event.status.id});
 }
 
 void SessionEvents::on(debug::RanksTraced event)

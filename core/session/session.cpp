@@ -291,6 +291,11 @@ Result<void> Session::setBreakpointCommands(util::BreakpointId id, std::string c
     return util::ok();
 }
 
+void Session::actForCommandsOf(std::optional<util::BreakpointId> breakpoint)
+{
+    m_core->actingFor = breakpoint;
+}
+
 Result<void> Session::switchPlace(util::BreakpointId id, std::uint32_t place, bool on)
 {
     const Breakpoint* const breakpoint = m_core->breakpoints.find(id);
@@ -300,7 +305,7 @@ Result<void> Session::switchPlace(util::BreakpointId id, std::uint32_t place, bo
         return util::fail(noSuchPlace(*breakpoint, place));
     if (!m_core->breakpoints.switchPlace(id, place, on))
         return util::ok(); // it is so
-    m_core->tellGiven(GivenSwitchPlace{id, place, on});
+    m_core->tellGiven(GivenSwitchPlace{id, place, on, breakpoint->spec.off});
     m_core->sendBreakpoint(*breakpoint, m_core->processes.controlled(), {});
     m_core->tellBreakpoint({id, false});
     return util::ok();

@@ -150,6 +150,9 @@ public:
     /// What a face is to do when ranks have stopped there: see BreakpointSpec::commands.
     /// \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> setBreakpointCommands(util::BreakpointId id, std::string commands);
+    /// What is asked from now on, those commands ask: who keeps a record has them already. \param breakpoint none: the
+    /// user asks
+    void actForCommandsOf(std::optional<util::BreakpointId> breakpoint);
     /// From now on it stops nobody at one of its places, or does so again; in all ranks, and in jobs to come.
     /// \param place its number (Breakpoint::places), from 1 \errors debug::Errc::NoSuchBreakpoint, NoSuchPlace
     [[nodiscard]] util::Result<void> switchPlace(util::BreakpointId id, std::uint32_t place, bool on);

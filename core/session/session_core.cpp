@@ -190,7 +190,8 @@ util::BreakpointId SessionCore::beginBreakpoint(util::BreakpointId id, const Fra
     const Breakpoint& breakpoint = *breakpoints.find(id);
     traces.note(breakpoint.spec);
     tellGiven(GivenAddBreakpoint{breakpoint.spec, breakpoint.temporary,
-                                 breakpoint.barrier ? std::optional(breakpoint.barrier->group) : std::nullopt});
+                                 breakpoint.barrier ? std::optional(breakpoint.barrier->group) : std::nullopt,
+                                 frame.frame});
     sendBreakpoint(breakpoint, processes.controlled(), {true, false, frame});
     tellFollowed(std::move(outcome));
     tellBreakpoint({id});
@@ -442,14 +443,16 @@ void SessionCore::removeFrom(const RankSet& ranks, util::BreakpointId id)
 
 void SessionCore::tellGiven(GivenCommand command)
 {
-    publisher.tell(CommandGiven{std::move(command)});
+    publisher.tell(CommandGiven{std::move(command), actingFor});
     publishSoon();
 }
 
 void SessionCore::tellBreakpoint(BreakpointUpdated event)
 {
     publisher.changes().breakpoints = true;
-    publisher.tell(event);
+    if (const Breakpoint* const breakpoint = breakpoints.find(event.id))
+        event.off = breakpoint->placesOff();
+    publisher.tell(std::move(event));
     publishSoon();
 }
 

@@ -97,6 +97,7 @@ public:
     void tellGathered();
     void tellGiven(GivenCommand command);
     void tellBreakpoint(BreakpointUpdated event);
+    std::optional<util::BreakpointId> actingFor; ///< whose commands are being done
     void release(const util::RankSet& ranks);
     /// Tells of a stop: at once, or with others by the same condition.
     void tellStop(debug::StopGroup stop);

@@ -21,6 +21,7 @@ namespace dbgr::session {
 struct CommandGiven
 {
     GivenCommand what;
+    std::optional<util::BreakpointId> byCommandsOf = {}; ///< the breakpoint; none: the user did
 };
 
 /// Text of one rank and channel: whole lines, or what stands after the last line end once nothing follows for a while
@@ -38,6 +39,8 @@ struct BreakpointUpdated
     util::BreakpointId id;
     bool removed = false;
     bool passed = false; ///< why it was removed: it was temporary, and every rank has stopped there
+    std::vector<std::uint32_t> off =
+        {}; ///< numbers of those of its places at which it stops nobody, if ranks have some
 };
 
 /// Since a breakpoint of a line was set, its source has been changed and the program built anew: it went where its line

@@ -58,7 +58,11 @@ void SessionScript::sessionChanged(const ChangeSet&, std::span<const SessionEven
 void SessionScript::take(const SessionEvent& event)
 {
     std::visit(util::Overloaded{
-                   [this](const CommandGiven& e) { std::visit([this](const auto& command) { on(command); }, e.what); },
+                   [this](const CommandGiven& e) {
+                       m_lines.mute(e.byCommandsOf.has_value());
+                       std::visit([this](const auto& command) { on(command); }, e.what);
+                       m_lines.mute(false);
+                   },
                    [this](const JobLaunched& e) { takeJob(e); },
                    [this](const debug::RanksResumed& e) { m_moving |= e.ranks; },
                    [this](const debug::StopGroup& e) { m_moving -= e.ranks; },
@@ -79,6 +83,10 @@ void SessionScript::take(const SessionEvent& event)
                            m_breakpoints.erase(e.id);
                        else if (e.removed)
                            refuse(e.id);
+                       else if (const auto known = m_breakpoints.find(e.id);
+                                known != m_breakpoints.end() && !e.off.empty() &&
+                                std::exchange(known->second.beginsWithPlacesOff, false))
+                           m_lines.switchOff(e.id, e.off);
                    },
                    [this](const LineFollowed& e) {
                        const auto known = m_breakpoints.find(e.id);
@@ -141,19 +149,25 @@ void SessionScript::on(const GivenAttachAgain&)
 void SessionScript::startAnew(std::string header)
 {
     m_hadJob = true;
-    m_lines = {std::move(header)};
+    m_lines.mute(false);
+    m_lines.begin(std::move(header));
     m_scriptFocus = {};
-    m_lastNumber = 0;
     if (m_stopAll)
-        m_lines.emplace_back(kStopAllOn);
+        m_lines.add(kStopAllOn);
     if (!m_catchReports)
-        m_lines.emplace_back(kCatchReportsOff);
+        m_lines.add(kCatchReportsOff);
     for (const auto& [signal, rule] : m_signals)
         writeSignal(rule);
     for (const auto& [traps, ranks] : m_floatTraps.all())
         writeFloatTraps(ranks, traps);
-    for (auto& [id, known] : m_breakpoints)
-        writeBreak(known.spec, known.command);
+    for (auto& [id, known] : m_breakpoints) {
+        const bool isOfSome = known.barrier && !known.isBarrierOfAll;
+        if (isOfSome)
+            m_lines.add("focus " + known.barrier->toString());
+        writeBreak(known);
+        if (isOfSome)
+            m_lines.add("focus all");
+    }
     for (const std::string& line : m_groupLines)
         write(line);
 }
@@ -161,66 +175,85 @@ void SessionScript::startAnew(std::string header)
 void SessionScript::on(const GivenAddBreakpoint& command)
 {
     catchUp();
-    if (command.barrier)
-        focusOn(*command.barrier);
-    writeBreak(command.spec, command.temporary ? "tbreak" : command.barrier ? "barrier" : "break");
+    focusOn(command.barrier ? *command.barrier : m_focus.ranks());
+    if (command.frame)
+        write("frame " + std::to_string(*command.frame));
+    Known known{command.spec, command.temporary ? "tbreak" : command.barrier ? "barrier" : "break"};
+    known.barrier = command.barrier;
+    known.isBarrierOfAll = command.barrier == m_all;
+    writeBreak(m_breakpoints.insert_or_assign(command.spec.id, std::move(known)).first->second);
 }
 
-void SessionScript::writeBreak(const debug::BreakpointSpec& spec, const char* command)
+void SessionScript::writeBreak(Known& known)
 {
+    const debug::BreakpointSpec& spec = known.spec;
     const bool isCommand = spec.isTrace() || !debug::placeOf(spec.where); // as it is described
-    write((isCommand ? "" : std::string(command) + ' ') + describe(spec));
-    m_breakpoints[spec.id] = {spec, ++m_lastNumber, m_lines.size() - 1, command};
+    m_lines.addSetting(spec.id, (isCommand ? "" : std::string(known.command) + ' ') + describe(spec));
+    known.beginsWithPlacesOff = !spec.off.empty();
     if (spec.ignore != 0)
-        write("ignore " + number(spec.id) + ' ' + std::to_string(spec.ignore));
+        m_lines.addAbout(spec.id, "ignore ", ' ' + std::to_string(spec.ignore));
+    if (!spec.commands.empty())
+        m_lines.addAbout(spec.id, "commands ", ' ' + spec.commands);
     if (!spec.enabled)
-        write("disable " + number(spec.id));
+        m_lines.addAbout(spec.id, "disable ");
 }
 
 void SessionScript::refuse(util::BreakpointId id)
 {
-    const auto refused = m_breakpoints.find(id);
-    if (refused == m_breakpoints.end())
-        return; // it was deleted
-    const Known gone = refused->second;
-    m_breakpoints.erase(refused);
-    m_lines[gone.line] = "# refused: " + m_lines[gone.line];
-    for (auto& [other, known] : m_breakpoints)
-        known.number -= known.number > gone.number ? 1 : 0;
-    --m_lastNumber;
+    if (m_breakpoints.erase(id) > 0) // else it was deleted
+        m_lines.refuse(id);
 }
 
 void SessionScript::on(const GivenChangeBreakpoint& command)
 {
-    debug::BreakpointSpec& known = m_breakpoints[command.spec.id].spec;
-    if (known.condition != command.spec.condition)
-        write("condition " + number(command.spec.id) + (command.spec.condition.empty() ? "" : " ") +
-              command.spec.condition);
-    if (known.enabled != command.spec.enabled)
-        write((command.spec.enabled ? "enable " : "disable ") + number(command.spec.id));
-    known = command.spec;
+    const util::BreakpointId id = command.spec.id;
+    const auto found = m_breakpoints.find(id);
+    if (found == m_breakpoints.end())
+        return;
+    Known& known = found->second;
+    const bool isOther = known.spec.condition != command.spec.condition;
+    // Data of a call that is over is looked for anew, by a breakpoint that was on all the time.
+    const bool isArmed =
+        command.spec.enabled && !isOther && std::holds_alternative<debug::WatchedData>(command.spec.where);
+    if (isOther)
+        writeAbout(id, "condition ", (command.spec.condition.empty() ? "" : " ") + command.spec.condition);
+    if (known.spec.enabled != command.spec.enabled || isArmed)
+        writeAbout(id, command.spec.enabled ? "enable " : "disable ");
+    known.spec.condition = command.spec.condition;
+    known.spec.enabled = command.spec.enabled;
 }
 
 void SessionScript::on(const GivenIgnoreBreakpoint& command)
 {
-    write("ignore " + number(command.id) + ' ' + std::to_string(command.count));
-    m_breakpoints[command.id].spec.ignore = command.count;
+    writeAbout(command.id, "ignore ", ' ' + std::to_string(command.count));
+    if (const auto known = m_breakpoints.find(command.id); known != m_breakpoints.end())
+        known->second.spec.ignore = command.count;
+}
+
+void SessionScript::on(const GivenBreakpointCommands& command)
+{
+    writeAbout(command.id, "commands ", command.commands.empty() ? " none" : ' ' + command.commands);
+    if (const auto known = m_breakpoints.find(command.id); known != m_breakpoints.end())
+        known->second.spec.commands = command.commands;
 }
 
 void SessionScript::on(const GivenSwitchPlace& command)
 {
-    write((command.on ? "enable " : "disable ") + number(command.id) + '.' + std::to_string(command.place));
+    writeAbout(command.id, command.on ? "enable " : "disable ", '.' + std::to_string(command.place));
+    if (const auto known = m_breakpoints.find(command.id); known != m_breakpoints.end())
+        known->second.spec.off = command.off;
 }
 
 void SessionScript::on(const GivenRemoveBreakpoint& command)
 {
-    write("delete " + number(command.id));
+    writeAbout(command.id, "delete ");
     m_breakpoints.erase(command.id);
 }
 
 void SessionScript::on(const GivenFocus& command)
 {
-    m_focus.set(command.ranks); // written before the next command, or at the end
+    if (!m_lines.isMuted())         // else it comes back
+        m_focus.set(command.ranks); // written before the next command, or at the end
 }
 
 void SessionScript::on(const GivenContinue& command)
@@ -378,33 +411,43 @@ void SessionScript::write(std::string line)
     writeFor(m_focus.ranks(), std::move(line));
 }
 
+void SessionScript::writeAbout(util::BreakpointId id, std::string before, std::string behind)
+{
+    catchUp();
+    focusOn(m_focus.ranks());
+    m_lines.addAbout(id, std::move(before), std::move(behind));
+}
+
 void SessionScript::writeFor(const RankSet& ranks, std::string line)
 {
     catchUp();
     focusOn(ranks);
-    m_lines.push_back(oneLine(std::move(line)));
+    m_lines.add(std::move(line));
 }
 
 void SessionScript::writeControl(const RankSet& ranks, std::string line, bool canGoOn)
 {
     writeFor(ranks, std::move(line));
-    m_pending = Pending{m_lines.size() - 1, ranks, canGoOn};
+    if (!m_lines.isMuted())
+        m_pending = Pending{m_lines.last(), ranks, canGoOn};
 }
 
 void SessionScript::focusOn(const RankSet& ranks)
 {
-    if (ranks.empty() || ranks == m_scriptFocus.ranks())
+    if (m_lines.isMuted() || ranks.empty() || ranks == m_scriptFocus.ranks())
         return;
     m_scriptFocus.set(ranks);
-    m_lines.push_back("focus " + text(ranks));
+    m_lines.add("focus " + text(ranks));
 }
 
 void SessionScript::catchUp()
 {
+    if (m_lines.isMuted())
+        return;
     if (const auto pending = std::exchange(m_pending, std::nullopt)) {
         const bool goesOn = pending->canGoOn && pending->ranks.intersects(m_moving);
         if (goesOn) {
-            m_lines[pending->line] += " &";
+            m_lines.append(pending->line, " &");
             m_unwaited |= pending->ranks;
         } else {
             m_unwaited -= pending->ranks;
@@ -415,7 +458,7 @@ void SessionScript::catchUp()
         return;
     m_unwaited -= settled;
     focusOn(settled);
-    m_lines.emplace_back("wait");
+    m_lines.add("wait");
 }
 
 void SessionScript::finish()
@@ -435,21 +478,12 @@ std::string SessionScript::text() const
         return {};
     SessionScript whole = *this;
     whole.finish();
-    std::string lines;
-    for (const std::string& line : whole.m_lines)
-        lines += line + "\n";
-    return lines;
+    return whole.m_lines.text();
 }
 
 std::string SessionScript::text(const RankSet& ranks) const
 {
     return ranks == m_all ? "all" : ranks.toString();
-}
-
-std::string SessionScript::number(util::BreakpointId id) const
-{
-    const auto known = m_breakpoints.find(id);
-    return std::to_string(known == m_breakpoints.end() ? id.value() : known->second.number);
 }
 
 } // namespace dbgr::session

@@ -7,6 +7,7 @@
 #include "session/float_trap_table.h"
 #include "session/focus.h"
 #include "session/observer.h"
+#include "session/script_lines.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
 
@@ -23,6 +24,7 @@ namespace dbgr::session {
 /// wait where the person did:
 /// 1. `continue` and its kin are written as commands that wait, if their ranks had settled when the next command came;
 /// 2. otherwise as `continue &`, and `wait` stands before the first command that came after they had settled.
+/// What commands of a breakpoint do is not written, since they are.
 /// Another command line begins another script, with the breakpoints that there are; the same one is a `restart`.
 class SessionScript final : public Observer
 {
@@ -42,14 +44,22 @@ private:
         bool canGoOn = true; ///< there is a form that does not wait
     };
 
+    struct Known
+    {
+        debug::BreakpointSpec spec;
+        const char* command = ""; ///< the word by which it is set
+        std::optional<util::RankSet> barrier = {};
+        bool isBarrierOfAll = false;
+        bool beginsWithPlacesOff = false; ///< of which the session has not said yet which they are
+    };
+
     void on(const GivenLaunch& command);
     void on(const GivenAttach& command);
     void on(const GivenAttachAgain& command);
     void on(const GivenAddBreakpoint& command);
     void on(const GivenChangeBreakpoint& command);
     void on(const GivenIgnoreBreakpoint& command);
-    /// What they have done is written, so they are not.
-    void on(const GivenBreakpointCommands&) {}
+    void on(const GivenBreakpointCommands& command);
     void on(const GivenSwitchPlace& command);
     void on(const GivenRemoveBreakpoint& command);
     void on(const GivenFocus& command);
@@ -77,12 +87,13 @@ private:
     void takeJob(const JobLaunched& job);
 
     void startAnew(std::string header);
-    /// \param command by which it is set, which lives for ever
-    void writeBreak(const debug::BreakpointSpec& spec, const char* command);
+    void writeBreak(Known& known);
     /// A line about groups, which another script begins with.
     void writeGroup(std::string line);
     void writeFloatTraps(const util::RankSet& ranks, util::FloatTraps traps);
     void writeSignal(const debug::SignalRule& rule);
+    /// A line that names a breakpoint: see ScriptLines::addAbout().
+    void writeAbout(util::BreakpointId id, std::string before, std::string behind = {});
     /// A line that is about no ranks, or names them itself.
     void write(std::string line);
     /// A line that is about the focused ranks, which are to be `ranks`.
@@ -94,19 +105,10 @@ private:
     /// Nothing follows.
     void finish();
     [[nodiscard]] std::string text(const util::RankSet& ranks) const;
-    [[nodiscard]] std::string number(util::BreakpointId id) const;
-
-    struct Known
-    {
-        debug::BreakpointSpec spec;
-        std::uint32_t number = 0; ///< that it gets where the script runs
-        std::size_t line = 0;     ///< that sets it
-        const char* command = ""; ///< the word of it
-    };
     /// The session has taken back what was asked for: there can be none, and none has its number.
     void refuse(util::BreakpointId id);
 
-    std::vector<std::string> m_lines;
+    ScriptLines m_lines;
     std::optional<Pending> m_pending;
     util::RankSet m_all;            ///< the job's
     util::RankSet m_moving;         ///< of which something is still to come
@@ -118,7 +120,6 @@ private:
     bool m_hadRanks = false;        ///< the last launch came as far as that
     bool m_left = false;            ///< the user gave the job up: it is not waited for
     std::map<util::BreakpointId, Known> m_breakpoints;
-    std::uint32_t m_lastNumber = 0;
     std::map<int, debug::SignalRule> m_signals; ///< which another script begins with
     FloatTrapTable m_floatTraps;                ///< the same
     std::vector<std::string> m_groupLines;      ///< all of them, since later ones name earlier ones

@@ -93,6 +93,35 @@ private slots:
         QVERIFY2(job.exitStatus() == 0, job.transcript());
     }
 
+    void commandsOfBreakpointsAndWhatIsWatchedAreDoneAgain()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath("session.dbgr");
+        BatchRun first;
+        first.option({"--keep-going", "--record", file});
+        first.commands({"break ring.cpp:5000", "break work on 0", "commands 2 print lap; continue",
+                        "break sendToken on 0", "continue --any", "disable 2", "up", "watch lap on 0", "print lap",
+                        "delete 3", "continue --any"});
+        first.start(2, builtProgram("ring"), {"--laps", "3"});
+        QVERIFY2(first.exitStatus() == 137, first.transcript());
+        QFile script(file);
+        QVERIFY(script.open(QIODevice::ReadOnly));
+        const QByteArray text = script.readAll();
+        QVERIFY2(text.contains("\n# refused: break ring.cpp:5000\nbreak work on 0\ncommands 1 print lap; continue\n"
+                               "break sendToken on 0\n"),
+                 text);
+        QVERIFY2(text.contains("disable 1\nframe 1\nwatch lap on 0\ndelete 2\n"), text);
+
+        BatchRun second;
+        second.option({"--script", file});
+        second.commands({"breakpoints"});
+        second.start(2, builtProgram("ring"), {"--laps", "3"});
+        QVERIFY2(second.exitStatus() == 137, second.transcript());
+        QCOMPARE(printed(second).value(0), printed(first).value(0)); // by the commands
+        const QJsonObject watched = second.replies("watch").value(0)["breakpoint"].toObject();
+        QVERIFY2(watched["scope"] == "passToken", second.transcript());
+    }
+
     void aFileThatIsNotEmptyIsLeftAlone()
     {
         const QTemporaryDir folder;

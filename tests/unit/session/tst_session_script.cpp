@@ -313,6 +313,97 @@ private slots:
         QCOMPARE(f.lines(), "break work; disable 1; condition 1 lap == 2; enable 1; condition 1");
     }
 
+    /// What was said of it before its ranks answered is left out, too, and the others have the numbers that they get.
+    void whatIsRefusedHasNoNumber()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        f.fake->answersControl = false;
+        QVERIFY(f.session->addBreakpoint(breakIn("nowhere")));
+        const util::RequestId asked = f.fake->last<debug::SetBreakpoint>().id;
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        QVERIFY(f.session->changeBreakpoint(util::BreakpointId(1), "", false));
+        QVERIFY(f.session->changeBreakpoint(util::BreakpointId(2), "", false));
+        QCOMPARE(f.lines(), "break nowhere; break work; disable 1; disable 2");
+        f.fake->reply(asked, debug::EngineReply{{}, {{ranks("0-1"), {debug::Errc::NoSuchPlace, "no such", ""}}}});
+        f.run();
+        QVERIFY(f.session->breakpoints().find(util::BreakpointId(1)) == nullptr);
+        QVERIFY(f.session->addBreakpoint(breakIn("more")));
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(3)));
+        QCOMPARE(f.lines(), "# refused: break nowhere; break work; # refused: disable 1; disable 1; break more; "
+                            "delete 2");
+    }
+
+    void dataIsWatchedInItsFrameAndArmedAnew()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        f.goOn("0-1");
+        f.stopAt("0-1");
+        debug::BreakpointSpec spec;
+        spec.where = debug::WatchedData{"total"};
+        QVERIFY(f.session->addBreakpoint(spec, {std::nullopt, 2}));
+        QVERIFY(f.session->changeBreakpoint(util::BreakpointId(1), "total > 1", true));
+        f.goOn("0-1");
+        f.stopAt("0-1");
+        QVERIFY(f.session->changeBreakpoint(util::BreakpointId(1), "total > 1", true)); // its call was over
+        QCOMPARE(f.lines(), "continue; frame 2; watch total; condition 1 total > 1; continue; enable 1");
+    }
+
+    /// They are done again when ranks stop there: what they did is not written, nor is it waited for.
+    void commandsOfABreakpointAreWrittenAndNotWhatTheyDid()
+    {
+        ScriptFixture f;
+        f.bringUp(2);
+        const util::BreakpointId work(1);
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        QVERIFY(f.session->setBreakpointCommands(work, "focus 1; break more; delete 1; continue"));
+        f.goOn("0-1");
+        f.stopAt("1");
+        f.session->actForCommandsOf(work);
+        QVERIFY(f.session->setFocus(ranks("1")));
+        QVERIFY(f.session->addBreakpoint(breakIn("more")));
+        QVERIFY(f.session->removeBreakpoint(work));
+        f.goOn("1");
+        QVERIFY(f.session->setFocus(ranks("0-1")));
+        f.session->actForCommandsOf(std::nullopt);
+        f.stopAt("0-1", 2);
+        QVERIFY(f.session->addBreakpoint(breakIn("last")));
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(3)));
+        QVERIFY(f.session->setBreakpointCommands(util::BreakpointId(2), ""));
+        QCOMPARE(f.lines(), "break work; commands 1 focus 1; break more; delete 1; continue; continue; break last; "
+                            "delete 3; commands 2 none");
+    }
+
+    void whatABreakpointBeginsWithIsWritten()
+    {
+        ScriptFixture f;
+        f.bringUp(4);
+        debug::BreakpointSpec spec = breakIn("work");
+        spec.commands = "where";
+        spec.off = {{"b.cpp", "work()", "ring", 0}};
+        QVERIFY(f.session->addBreakpoint(spec));
+        debug::BreakpointStatus status;
+        status.id = util::BreakpointId(1);
+        status.resolved = ranks("0-3");
+        const auto place = [](const char* file) {
+            debug::BreakpointPlace one{{file, "work()", "ring", 0}, {}, "", {}, ranks("0-3")};
+            one.where.file = file;
+            return one;
+        };
+        status.placeList = {place("a.cpp"), place("b.cpp")};
+        f.fake->say({debug::DaemonEvent(debug::BreakpointChanged{status})});
+        f.run();
+        QCOMPARE(f.lines(), "break work; disable 1.2; commands 1 where");
+        QVERIFY(f.session->addBarrier(breakIn("gather"), ranks("1-2")));
+        QVERIFY(f.session->addBarrier(breakIn("meet"), ranks("0-3")));
+        f.end();
+        QVERIFY(f.session->launch(launchSpec("-n 3 ./other")));
+        f.fake->bringUp(3);
+        f.run();
+        QCOMPARE(f.lines(), "break work; commands 1 where; focus 1-2; barrier gather; focus all; barrier meet");
+    }
+
     void placesAreSwitchedByTheirNumbers()
     {
         ScriptFixture f;
