@@ -96,8 +96,8 @@ private slots:
         constexpr std::uint32_t kLine = 8; // int added = ...
         dbgr::debug::BreakpointSpec spec;
         spec.where = dbgr::debug::SourceLine{other, kLine};
-        const std::vector<dbgr::ui::ProgramBreakpoints> remembered{{QFileInfo(program).canonicalFilePath(), {spec}},
-                                                                   {program, {spec}}}; // as launchers tell it
+        const std::vector<dbgr::ui::ProgramBreakpoints> remembered{{QFileInfo(program).canonicalFilePath(), {{spec}}},
+                                                                   {program, {{spec}}}}; // as launchers tell it
         QVERIFY2(run.open(), run.transcript());
         run.parts().settings.set(dbgr::ui::setting::kBreakpoints, dbgr::ui::toText(remembered));
         QVERIFY2(run.launchInWindow({"mpiexec", "-n", "2", program}), run.transcript());

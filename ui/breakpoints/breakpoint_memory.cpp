@@ -33,6 +33,8 @@ const QLatin1String kThread("thread"); // of each rank, the only one
 const QLatin1String kCommands("commands");
 const QLatin1String kCondition("condition");
 const QLatin1String kEnabled("enabled");
+const QLatin1String kTemporary("temporary");
+const QLatin1String kBarrier("barrier"); // ranks that gather there
 const QLatin1String kBookmarks("bookmarks");
 const QLatin1String kRemark("remark");
 const QLatin1String kOff("off"); // places: debug::PlaceName
@@ -121,6 +123,16 @@ QJsonObject toJson(const debug::BreakpointSpec& spec)
     return json;
 }
 
+QJsonObject toJson(const RememberedBreakpoint& breakpoint)
+{
+    QJsonObject json = toJson(breakpoint.spec);
+    if (breakpoint.temporary)
+        json[kTemporary] = true;
+    if (breakpoint.barrier)
+        json[kBarrier] = QString::fromStdString(breakpoint.barrier->toString());
+    return json;
+}
+
 QJsonObject toJson(const Bookmark& bookmark)
 {
     QJsonObject json{{kFile, bookmark.file}, {kLine, static_cast<qint64>(bookmark.line)}, {kText, bookmark.text}};
@@ -135,6 +147,14 @@ Bookmark readBookmark(const QJsonObject& json)
     const QString file = json[kFile].toString();
     const auto line = static_cast<std::uint32_t>(file.isEmpty() ? 0 : std::max(0, json[kLine].toInt()));
     return {file, line, Bookmarks::lineKey(json[kText].toString()), json[kRemark].toString()};
+}
+
+/// Nothing, if there are none.
+std::optional<util::RankSet> readRanks(const QJsonValue& json)
+{
+    const auto all = util::RankSet::firstN(session::ProcessTable::kMaxRanks);
+    const auto ranks = util::RankSet::parse(json.toString().toStdString(), all);
+    return ranks && !ranks->empty() ? std::optional(*ranks) : std::nullopt;
 }
 
 /// \return false if it names no place
@@ -157,9 +177,7 @@ bool readSpec(const QJsonObject& json, debug::BreakpointSpec& spec)
         return false;
     spec.ignore = static_cast<std::uint32_t>(std::max(0, json[kIgnore].toInt()));
     spec.condition = json[kCondition].toString().toStdString();
-    const auto all = util::RankSet::firstN(session::ProcessTable::kMaxRanks);
-    if (auto ranks = util::RankSet::parse(json[kRanks].toString().toStdString(), all); ranks && !ranks->empty())
-        spec.ranks = *std::move(ranks);
+    spec.ranks = readRanks(json[kRanks]);
     if (const int thread = json[kThread].toInt(); thread > 0)
         spec.thread = debug::ThreadIndex{static_cast<std::uint32_t>(thread)};
     spec.commands = json[kCommands].toString().toStdString();
@@ -170,6 +188,17 @@ bool readSpec(const QJsonObject& json, debug::BreakpointSpec& spec)
     }
     spec.lineText = toLineText(json[kSource]);
     return true;
+}
+
+void setRemembered(session::Session& session, const RememberedBreakpoint& breakpoint)
+{
+    // What is stored names a place, so it is not refused.
+    if (breakpoint.barrier)
+        (void)session.addBarrier(breakpoint.spec, *breakpoint.barrier);
+    else if (breakpoint.temporary)
+        (void)session.addTemporaryBreakpoint(breakpoint.spec);
+    else
+        (void)session.addBreakpoint(breakpoint.spec);
 }
 
 std::vector<ProgramBreakpoints>::iterator findProgram(std::vector<ProgramBreakpoints>& programs, const QString& name)
@@ -184,8 +213,8 @@ QString toText(const std::vector<ProgramBreakpoints>& programs)
     QJsonArray all;
     for (const ProgramBreakpoints& one : programs) {
         QJsonArray breakpoints;
-        for (const debug::BreakpointSpec& spec : one.specs)
-            breakpoints.append(toJson(spec));
+        for (const RememberedBreakpoint& breakpoint : one.breakpoints)
+            breakpoints.append(toJson(breakpoint));
         QJsonArray bookmarks;
         for (const Bookmark& bookmark : one.bookmarks)
             bookmarks.append(toJson(bookmark));
@@ -203,14 +232,15 @@ std::vector<ProgramBreakpoints> toPrograms(const QString& text)
         const QJsonArray breakpoints = value[kBreakpoints].toArray();
         for (const QJsonValue& breakpoint : breakpoints) {
             if (debug::BreakpointSpec spec; readSpec(breakpoint.toObject(), spec))
-                one.specs.push_back(std::move(spec));
+                one.breakpoints.push_back(
+                    {std::move(spec), breakpoint[kTemporary].toBool(), readRanks(breakpoint[kBarrier])});
         }
         const QJsonArray bookmarks = value[kBookmarks].toArray();
         for (const QJsonValue& bookmark : bookmarks) {
             if (Bookmark read = readBookmark(bookmark.toObject()); read.line > 0)
                 one.bookmarks.push_back(std::move(read));
         }
-        if (!one.program.isEmpty() && (!one.specs.empty() || !one.bookmarks.empty()))
+        if (!one.program.isEmpty() && (!one.breakpoints.empty() || !one.bookmarks.empty()))
             programs.push_back(std::move(one));
     }
     return programs;
@@ -263,13 +293,15 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
     std::vector<ProgramBreakpoints> programs = toPrograms(m_settings.value(setting::kBreakpoints));
     const auto remembered = findProgram(programs, program);
     if (!std::exchange(m_given, false) && remembered != programs.end()) {
-        const std::vector<debug::BreakpointSpec> present = specsOfNow();
-        for (const debug::BreakpointSpec& spec : remembered->specs) {
-            const bool stands = std::any_of(present.begin(), present.end(), [&](const auto& other) {
+        const std::vector<RememberedBreakpoint> present = breakpointsOfNow();
+        for (const RememberedBreakpoint& breakpoint : remembered->breakpoints) {
+            const debug::BreakpointSpec& spec = breakpoint.spec;
+            const bool stands = std::any_of(present.begin(), present.end(), [&](const RememberedBreakpoint& there) {
+                const debug::BreakpointSpec& other = there.spec;
                 return other.where == spec.where && other.traced == spec.traced && other.thread == spec.thread;
             });
             if (!stands)
-                (void)session.addBreakpoint(spec); // what is stored names a place, so it is not refused
+                setRemembered(session, breakpoint);
         }
         for (const Bookmark& old : remembered->bookmarks) {
             if (std::none_of(bookmarks.begin(), bookmarks.end(),
@@ -281,14 +313,15 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
     save();
 }
 
-std::vector<debug::BreakpointSpec> BreakpointMemory::specsOfNow() const
+std::vector<RememberedBreakpoint> BreakpointMemory::breakpointsOfNow() const
 {
-    std::vector<debug::BreakpointSpec> specs;
+    std::vector<RememberedBreakpoint> breakpoints;
     for (const auto& [id, breakpoint] : m_bridge.session().breakpoints().all()) {
         if (breakpoint.status.scope.empty() && breakpoint.ofCall.empty()) // a call's data ends with its job
-            specs.push_back(breakpoint.spec);
+            breakpoints.push_back({breakpoint.spec, breakpoint.temporary,
+                                   breakpoint.barrier ? std::optional(breakpoint.barrier->group) : std::nullopt});
     }
-    return specs;
+    return breakpoints;
 }
 
 void BreakpointMemory::save()
@@ -302,7 +335,7 @@ void BreakpointMemory::save()
     if (const auto old = findProgram(programs, m_program); old != programs.end())
         programs.erase(old);
     if (!m_known.empty() || !m_bookmarks.all().empty())
-        programs.insert(programs.begin(), {m_program, specsOfNow(), m_bookmarks.all()});
+        programs.insert(programs.begin(), {m_program, breakpointsOfNow(), m_bookmarks.all()});
     if (programs.size() > kPrograms)
         programs.resize(kPrograms);
     m_settings.set(setting::kBreakpoints, toText(programs));

@@ -21,11 +21,18 @@ namespace dbgr::ui {
 class SessionBridge;
 class Settings;
 
-/// One row of the memory: breakpoints of a program, ids not looked at, and bookmarks.
+struct RememberedBreakpoint
+{
+    debug::BreakpointSpec spec;                ///< its id is not looked at
+    bool temporary = false;                    ///< each rank stops once
+    std::optional<util::RankSet> barrier = {}; ///< who gathers there
+};
+
+/// One row of the memory: breakpoints of a program, and bookmarks.
 struct ProgramBreakpoints
 {
     QString program; ///< path of the executable
-    std::vector<debug::BreakpointSpec> specs;
+    std::vector<RememberedBreakpoint> breakpoints;
     std::vector<Bookmark> bookmarks = {};
 };
 
@@ -53,7 +60,7 @@ private:
     void jobChanged();
     void launched(const session::JobLaunched& job);
     void save();
-    [[nodiscard]] std::vector<debug::BreakpointSpec> specsOfNow() const;
+    [[nodiscard]] std::vector<RememberedBreakpoint> breakpointsOfNow() const;
 
     SessionBridge& m_bridge;
     Settings& m_settings;

@@ -93,7 +93,28 @@ private slots:
     void bookmarksAreKeptWithTheProgram();
     void bookmarksThatAreGivenDoNotMixWithThoseRemembered();
     void textThatCannotBeReadIsNothing();
+    void staysWhatItWas();
 };
+
+void TestBreakpointMemory::staysWhatItWas()
+{
+    Store store;
+    {
+        Run first(store.settings);
+        first.launch("/work/ring");
+        QVERIFY(first.session->addTemporaryBreakpoint(test::breakIn("once")).has_value());
+        QVERIFY(first.session->addBarrier(test::breakIn("gather"), test::ranks("0-2")).has_value());
+        first.add(test::breakIn("work"));
+    }
+    Run second(store.settings);
+    second.launch("/work/ring");
+    QCOMPARE(second.breakpoints(), QStringList({"once", "gather", "work"}));
+    const auto& all = second.session->breakpoints();
+    QVERIFY(all.find(util::BreakpointId(1))->temporary && !all.find(util::BreakpointId(1))->barrier);
+    QVERIFY(all.find(util::BreakpointId(2))->barrier->group == test::ranks("0-2"));
+    QVERIFY(!all.find(util::BreakpointId(2))->temporary);
+    QVERIFY(!all.find(util::BreakpointId(3))->temporary && !all.find(util::BreakpointId(3))->barrier);
+}
 
 void TestBreakpointMemory::setsThemAgainForTheSameProgram()
 {
@@ -127,11 +148,11 @@ void TestBreakpointMemory::keepsPlacesThatAreOffAndLines()
     debug::BreakpointSpec spec = test::breakAt("ring.cpp", 29);
     spec.off = {{"ring.cpp", "work(int)", "ring", 2}};
     spec.lineText = debug::LineText{"/src/ring.cpp", 29, "hop();", "{", "}", "/bin/ring"};
-    const auto again = ui::toPrograms(ui::toText({{"/work/ring", {spec, test::breakIn("work")}}}));
+    const auto again = ui::toPrograms(ui::toText({{"/work/ring", {{spec}, {test::breakIn("work")}}}}));
     QCOMPARE(again.size(), std::size_t(1));
-    QVERIFY(again.front().specs.front().off == spec.off);
-    QVERIFY(again.front().specs.front().lineText == spec.lineText);
-    QVERIFY(again.front().specs.back().off.empty() && !again.front().specs.back().lineText);
+    QVERIFY(again.front().breakpoints.front().spec.off == spec.off);
+    QVERIFY(again.front().breakpoints.front().spec.lineText == spec.lineText);
+    QVERIFY(again.front().breakpoints.back().spec.off.empty() && !again.front().breakpoints.back().spec.lineText);
 }
 
 void TestBreakpointMemory::otherProgramsHaveTheirOwn()
@@ -266,7 +287,7 @@ void TestBreakpointMemory::textThatCannotBeReadIsNothing()
     const auto some = ui::toPrograms("[{\"program\": \"a\", \"breakpoints\": [{\"file\": \"x\", \"line\": -1}, "
                                      "{\"file\": \"x\"}, 7, {\"function\": \"work\"}]}]");
     QCOMPARE(some.size(), std::size_t(1));
-    QCOMPARE(some.front().specs.size(), std::size_t(1));
+    QCOMPARE(some.front().breakpoints.size(), std::size_t(1));
     const auto marked = ui::toPrograms("[{\"program\": \"a\", \"bookmarks\": [{\"file\": \"x\"}, {\"line\": 3}, 7, "
                                        "{\"file\": \"x\", \"line\": -3}, {\"file\": \"x\", \"line\": 3}]}]");
     QCOMPARE(marked.size(), std::size_t(1));
