@@ -259,6 +259,10 @@ Result<void> Session::changeBreakpoint(util::BreakpointId id, std::string condit
     const Breakpoint* const known = m_core->breakpoints.find(id);
     if (!known)
         return noSuchBreakpoint("changing", id);
+    if (!condition.empty() && std::holds_alternative<debug::Moment>(known->spec.where))
+        return util::fail(std::make_error_code(std::errc::invalid_argument),
+                          "changing breakpoint " + std::to_string(id.value()) + ": what is caught has no condition",
+                          "A class behind 'catch throw', or a call behind 'catch mpi-error', picks some.");
     SessionCore::Sending how;
     how.isChange = known->spec.condition != condition;
     m_core->breakpoints.change(id, std::move(condition), enabled);

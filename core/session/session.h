@@ -143,7 +143,8 @@ public:
     /// The same, where ranks gather: those of the group that come wait, as if on hold, until all of them that can
     /// still come have. -> BarrierReached
     [[nodiscard]] util::Result<util::BreakpointId> addBarrier(debug::BreakpointSpec spec, util::RankSet group);
-    /// The place stays. \param condition "" none \errors debug::Errc::NoSuchBreakpoint
+    /// The place stays. \param condition "" none \errors debug::Errc::NoSuchBreakpoint, std::errc::invalid_argument (a
+    /// condition of what is caught)
     [[nodiscard]] util::Result<void> changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled);
     /// From now on, each rank passes it so many times before it stops. \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> ignoreBreakpoint(util::BreakpointId id, std::uint32_t count);

@@ -62,6 +62,21 @@ class TestSessionBreakpoints : public QObject
     Q_OBJECT
 
 private slots:
+    void whatIsCaughtTakesNoCondition()
+    {
+        Fixture f;
+        debug::BreakpointSpec spec;
+        spec.where = debug::Moment{debug::Moment::What::Throw};
+        const auto id = f.session->addBreakpoint(spec);
+        QVERIFY(id);
+        const auto changed = f.session->changeBreakpoint(*id, "rank == 2", true);
+        QVERIFY(!changed);
+        QCOMPARE(changed.error().detail, std::string("changing breakpoint 1: what is caught has no condition"));
+        QVERIFY(f.session->breakpoints().find(*id)->spec.condition.empty());
+        QVERIFY(f.session->changeBreakpoint(*id, "", false));
+        QVERIFY(!f.session->breakpoints().find(*id)->spec.enabled);
+    }
+
     void aSecondOneAtAPlaceIsRefused()
     {
         Fixture f;
