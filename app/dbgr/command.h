@@ -211,7 +211,8 @@ struct StatsCommand
 
 struct FocusCommand
 {
-    std::optional<RankSelector> ranks; ///< none: show it
+    std::optional<RankSelector> ranks;      ///< none: as they are
+    std::optional<util::Rank> leading = {}; ///< none, as well: show it
 };
 
 /// Makes a group of ranks, or another one of that name.
@@ -319,7 +320,11 @@ struct KillCommand
 
 /// Ends the job, and launches it again.
 struct RestartCommand
-{};
+{
+    std::vector<std::string> unset = {};       ///< names of variables
+    std::vector<std::string> environment = {}; ///< "NAME=value"
+    std::vector<std::string> argv = {};        ///< the launcher and all its arguments; empty: as before
+};
 
 /// `save session`: what the session has, but not what becomes of the job.
 struct SaveCommand

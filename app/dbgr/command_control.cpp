@@ -322,19 +322,33 @@ void CommandRunner::carryOut(const SetCommand& command)
     succeed({SettingsReply{m_session.stopAll(), m_session.catchesReports()}, {}});
 }
 
-void CommandRunner::carryOut(const RestartCommand&)
+void CommandRunner::carryOut(const RestartCommand& command)
 {
     if (m_session.attachSpec())
         return fail({session::make_error_code(session::Errc::WrongState),
                      "restarting: dbgr did not start this job, and does not know how",
                      "Start it under dbgr: put dbgr in front of the command that starts it."});
+    launchers::LaunchSpec spec = m_session.launchSpec();
+    const auto forget = [&spec](std::string_view name) {
+        std::erase_if(spec.environment, [name](const std::string& line) {
+            return line.starts_with(name) && line.substr(name.size()).starts_with('=');
+        });
+    };
+    for (const std::string& name : command.unset)
+        forget(name);
+    for (const std::string& line : command.environment) {
+        forget(std::string_view(line).substr(0, line.find('=')));
+        spec.environment.push_back(line);
+    }
+    if (!command.argv.empty())
+        spec.argv = command.argv;
     m_session.leave();
-    waitUntil([] { return false; }, [this] { launchAgain(); }); // that is, until the session can launch
+    waitUntil([] { return false; }, [this, spec] { launchAgain(spec); }); // that is, until the session can launch
 }
 
-void CommandRunner::launchAgain()
+void CommandRunner::launchAgain(launchers::LaunchSpec spec)
 {
-    if (const auto launched = m_session.launch(m_session.launchSpec()); !launched)
+    if (const auto launched = m_session.launch(std::move(spec)); !launched)
         return fail(launched.error());
     const auto attached = [this] {
         const session::SessionState state = m_session.state();

@@ -218,11 +218,22 @@ Result<Command> parseStacks(Words& words)
 
 Result<Command> parseFocus(Words& words)
 {
-    const std::string_view text = words.rest();
-    if (text.empty())
-        return FocusCommand{};
-    DBGR_TRY(auto ranks, parseRanks(words, text));
-    return FocusCommand{std::move(ranks)};
+    constexpr std::string_view kLeading = "leading ";
+    std::string_view text = words.rest();
+    FocusCommand command;
+    const std::size_t at = text.rfind(kLeading);
+    if (at == 0 || (at != std::string_view::npos && text[at - 1] == ' ')) {
+        const std::string_view word = util::trimmed(text.substr(at + kLeading.size()));
+        const auto rank = util::parseNumber<util::Rank::Rep>(word);
+        if (!rank)
+            return words.bad(inQuotes(word) + " is not a rank that could lead");
+        command.leading = util::Rank(*rank);
+        text = util::trimmed(text.substr(0, at));
+    }
+    if (!text.empty()) {
+        DBGR_TRY(command.ranks, parseRanks(words, text));
+    }
+    return command;
 }
 
 /// A small number, or `fallback` where there is none.
@@ -426,8 +437,9 @@ constexpr std::array kCommands{
                 parseSet},
     CommandInfo{"undo", "", "", "Put back what the last set changed, in ranks that have not run since.",
                 parseBare<UndoCommand>},
-    CommandInfo{"focus", "", "[RANKS]",
-                "Choose the ranks that commands are for: 0-3,7, all, crashed, a group; or show them.", parseFocus},
+    CommandInfo{"focus", "", "[RANKS] [leading RANK]",
+                "Choose the ranks that commands are for: 0-3,7, all, crashed, a group, and who leads; or show them.",
+                parseFocus},
     CommandInfo{"group", "", "NAME = RANKS|NAME := RANKS|NAME where CONDITION|delete NAME|rename NAME NEW",
                 "Name a set of ranks that follows (=), that is frozen (:=), or the ranks where a condition holds now.",
                 parseGroup},
@@ -473,8 +485,8 @@ constexpr std::array kCommands{
                 parseBare<ReattachCommand>},
     CommandInfo{"detach", "", "", "Take the debugger out; the job runs on by itself.", parseBare<DetachCommand>},
     CommandInfo{"kill", "k", "", "Kill the job.", parseBare<KillCommand>},
-    CommandInfo{"restart", "", "", "End the job, and launch it again; breakpoints and focus stay.",
-                parseBare<RestartCommand>},
+    CommandInfo{"restart", "", "[-u NAME|NAME=VALUE...] [LAUNCHER ARGUMENTS...]",
+                "End the job, and launch it again, or another; breakpoints and focus stay.", parseRestart},
     CommandInfo{
         "save", "", "session|breakpoints|traces FILE",
         "Save how the job is started, breakpoints, groups and focus, for --session FILE; or breakpoints only; or "

@@ -301,6 +301,11 @@ void CommandRunner::carryOut(const FocusCommand& command)
             return fail(set.error());
         m_frame.reset();
     }
+    if (command.leading) {
+        if (const auto set = m_session.setLeadingRank(*command.leading); !set)
+            return fail(set.error());
+        m_frame.reset();
+    }
     tellFocus();
 }
 

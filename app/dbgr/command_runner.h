@@ -124,7 +124,7 @@ private:
     void carryOut(const ReattachCommand&);
     void carryOut(const DetachCommand&);
     void carryOut(const KillCommand&);
-    void carryOut(const RestartCommand&);
+    void carryOut(const RestartCommand& command);
     void carryOut(const SaveCommand& command);
     void carryOut(const SaveBreakpointsCommand& command);
     void carryOut(const LoadBreakpointsCommand& command);
@@ -158,7 +158,7 @@ private:
     [[nodiscard]] std::optional<Returned> ending(const ControlWait& wait) const;
     /// Waits no longer, whoever still runs.
     void giveUp(ControlWait& wait, Returned why);
-    void launchAgain();
+    void launchAgain(launchers::LaunchSpec spec);
     void replyToControl(const char* name, const util::RankSet& ranks);
     /// Waits until ranks have said what becomes of it.
     void setBreakpoint(const util::Result<util::BreakpointId>& id);

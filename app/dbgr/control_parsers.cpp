@@ -2,9 +2,14 @@
 #include "app/dbgr/control_parsers.h"
 
 #include "app/dbgr/seconds.h"
+#include "launchers/launcher_kind.h"
 #include "session/breakpoint_text.h"
 #include "session/signal_table.h"
+#include "util/shell_words.h"
 #include "util/string_util.h"
+
+#include <iterator>
+#include <utility>
 
 namespace dbgr::app {
 
@@ -214,6 +219,44 @@ Result<Command> parseHandle(Words& words)
     if (command.which.empty() != (!command.stop && !command.pass))
         return words.bad(command.which.empty() ? "a signal is missing, such as SIGUSR1"
                                                : "what is to become of it is missing: stop, nostop, pass, nopass");
+    return command;
+}
+
+namespace {
+
+/// "NAME=..."
+bool isAssignment(std::string_view word)
+{
+    const std::size_t equals = word.find('=');
+    constexpr std::string_view kDigits = "0123456789";
+    constexpr std::string_view kOfNames = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+    return equals != std::string_view::npos && equals != 0 && kDigits.find(word.front()) == std::string_view::npos &&
+           word.substr(0, equals).find_first_not_of(kOfNames) == std::string_view::npos;
+}
+
+} // namespace
+
+Result<Command> parseRestart(Words& words)
+{
+    auto split = util::splitShellWords(words.rest());
+    if (!split)
+        return words.bad(split.error().detail);
+    RestartCommand command;
+    auto word = split->begin();
+    for (; word != split->end(); ++word) {
+        if (isAssignment(*word)) {
+            command.environment.push_back(std::move(*word));
+        } else if (*word == "-u") {
+            if (++word == split->end())
+                return words.bad("the name of a variable is missing after '-u'");
+            command.unset.push_back(std::move(*word));
+        } else {
+            break;
+        }
+    }
+    command.argv.assign(std::make_move_iterator(word), std::make_move_iterator(split->end()));
+    if (!command.argv.empty())
+        command.argv = launchers::withLauncher(std::move(command.argv));
     return command;
 }
 

@@ -28,6 +28,7 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> parseWait(Words& words);
 /// [all] [N times [every SECONDS]]
 [[nodiscard]] util::Result<Command> parseSample(Words& words);
+[[nodiscard]] util::Result<Command> parseRestart(Words& words);
 [[nodiscard]] util::Result<Command> parseHandle(Words& words);
 
 } // namespace dbgr::app

@@ -21,6 +21,8 @@ public:
     void set(util::RankSet ranks);
     /// \pre ranks().contains(rank)
     void setLeader(util::Rank rank) { m_chosen = rank; }
+    /// By the user.
+    [[nodiscard]] const std::optional<util::Rank>& chosen() const { return m_chosen; }
 
     /// The user's choice if it stands; else the lowest that stands; else the choice, or the lowest of all.
     /// \param standing the ranks that are stopped. Nothing: the focus is empty.

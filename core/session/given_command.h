@@ -79,6 +79,12 @@ struct GivenFocus
     util::RankSet ranks;
 };
 
+/// Session::setLeadingRank().
+struct GivenLeader
+{
+    util::Rank rank;
+};
+
 /// Session::defineGroup(), freezeGroup(), groupWhere(), addToGroup() and removeFromGroup().
 struct GivenGroup
 {
@@ -226,6 +232,6 @@ using GivenCommand =
                  GivenIgnoreBreakpoint, GivenBreakpointCommands, GivenSwitchPlace, GivenRemoveBreakpoint, GivenFocus,
                  GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold, GivenStopAll,
                  GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach,
-                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps, GivenCatchReports>;
+                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps, GivenCatchReports, GivenLeader>;
 
 } // namespace dbgr::session

@@ -2,26 +2,26 @@
 #include "session/script_header.h"
 
 #include "util/overloaded.h"
+#include "util/shell_words.h"
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
 #include <variant>
 
 namespace dbgr::session {
 
+using util::shellWord;
+
 namespace {
 
-/// As a shell takes it for one word.
-std::string shellWord(const std::string& word)
+std::map<std::string, std::string> variablesOf(const std::vector<std::string>& environment)
 {
-    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
-    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos)
-        return word;
-    std::string quoted = "'";
-    for (const char c : word)
-        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
+    std::map<std::string, std::string> variables;
+    for (const std::string& line : environment)
+        variables.insert_or_assign(line.substr(0, line.find('=')), line);
+    return variables;
 }
 
 /// The options that name it.
@@ -59,9 +59,24 @@ std::string oneLine(std::string text)
     return text;
 }
 
-std::string scriptHeader(const launchers::LaunchSpec& spec)
+std::string environmentChanges(const std::vector<std::string>& from, const std::vector<std::string>& to)
 {
-    std::string line = "# dbgr";
+    const auto before = variablesOf(from);
+    const auto after = variablesOf(to);
+    std::string changes;
+    for (const auto& [name, line] : before)
+        changes += after.contains(name) ? "" : " -u " + shellWord(name);
+    for (const auto& [name, line] : after) {
+        const auto known = before.find(name);
+        changes += known != before.end() && known->second == line ? "" : " " + shellWord(line);
+    }
+    return changes;
+}
+
+std::string scriptHeader(const launchers::LaunchSpec& spec, const std::vector<std::string>& environment)
+{
+    const std::string changes = environmentChanges(environment, spec.environment);
+    std::string line = changes.empty() ? "# dbgr" : "# env" + changes + " dbgr";
     if (spec.hold != launchers::HoldPoint::Init)
         line += std::string(" --stop=") + name(spec.hold);
     for (const std::string& word : spec.argv)

@@ -220,7 +220,7 @@ Result<void> Session::setLeadingRank(util::Rank rank)
         return util::fail(Errc::NoSuchRank, "choosing rank " + std::to_string(rank.value()) +
                                                 " to lead: the focus is on ranks " + focus().toString());
     m_core->focus.setLeader(rank);
-    m_core->publishSoon();
+    m_core->tellGiven(GivenLeader{rank});
     return util::ok();
 }
 

@@ -122,10 +122,12 @@ void SessionScript::on(const GivenLaunch& command)
     const launchers::LaunchSpec& spec = command.spec;
     const bool isSame =
         spec.argv == m_launch.argv && spec.hold == m_launch.hold && spec.workingDirectory == m_launch.workingDirectory;
+    if (!m_hadJob)
+        m_environment = spec.environment;
     if (m_hadRanks && isSame)
-        write("restart");
+        write("restart" + environmentChanges(m_launch.environment, spec.environment));
     else
-        startAnew(scriptHeader(spec));
+        startAnew(scriptHeader(spec, m_environment));
     m_launch = spec;
     m_hadRanks = m_left = false;
 }
@@ -254,6 +256,12 @@ void SessionScript::on(const GivenFocus& command)
 {
     if (!m_lines.isMuted())         // else it comes back
         m_focus.set(command.ranks); // written before the next command, or at the end
+}
+
+void SessionScript::on(const GivenLeader& command)
+{
+    if (!m_lines.isMuted())
+        m_focus.setLeader(command.rank);
 }
 
 void SessionScript::on(const GivenContinue& command)
@@ -434,10 +442,17 @@ void SessionScript::writeControl(const RankSet& ranks, std::string line, bool ca
 
 void SessionScript::focusOn(const RankSet& ranks)
 {
-    if (m_lines.isMuted() || ranks.empty() || ranks == m_scriptFocus.ranks())
+    const auto leader = ranks == m_focus.ranks() ? m_focus.chosen() : std::nullopt;
+    const bool isLed = !leader || leader == m_scriptFocus.chosen();
+    if (m_lines.isMuted() || ranks.empty() || (ranks == m_scriptFocus.ranks() && isLed))
         return;
     m_scriptFocus.set(ranks);
-    m_lines.add("focus " + text(ranks));
+    std::string line = "focus " + text(ranks);
+    if (leader && leader != m_scriptFocus.chosen()) {
+        m_scriptFocus.setLeader(*leader);
+        line += " leading " + std::to_string(leader->value());
+    }
+    m_lines.add(std::move(line));
 }
 
 void SessionScript::catchUp()

@@ -25,7 +25,8 @@ namespace dbgr::session {
 /// 1. `continue` and its kin are written as commands that wait, if their ranks had settled when the next command came;
 /// 2. otherwise as `continue &`, and `wait` stands before the first command that came after they had settled.
 /// What commands of a breakpoint do is not written, since they are.
-/// Another command line begins another script, with the breakpoints that there are; the same one is a `restart`.
+/// Another command line begins another script, with the breakpoints that there are; the same one is a `restart`, in
+/// another environment, too.
 class SessionScript final : public Observer
 {
 public:
@@ -63,6 +64,7 @@ private:
     void on(const GivenSwitchPlace& command);
     void on(const GivenRemoveBreakpoint& command);
     void on(const GivenFocus& command);
+    void on(const GivenLeader& command);
     void on(const GivenContinue& command);
     void on(const GivenInterrupt& command);
     void on(const GivenStep& command);
@@ -110,15 +112,16 @@ private:
 
     ScriptLines m_lines;
     std::optional<Pending> m_pending;
-    util::RankSet m_all;            ///< the job's
-    util::RankSet m_moving;         ///< of which something is still to come
-    util::RankSet m_unwaited;       ///< let go by a line that does not wait, and not waited for since
-    Focus m_focus;                  ///< the session's
-    Focus m_scriptFocus;            ///< what it is where the script stands by now
-    launchers::LaunchSpec m_launch; ///< the last one
-    bool m_hadJob = false;          ///< whatever became of it
-    bool m_hadRanks = false;        ///< the last launch came as far as that
-    bool m_left = false;            ///< the user gave the job up: it is not waited for
+    util::RankSet m_all;                    ///< the job's
+    util::RankSet m_moving;                 ///< of which something is still to come
+    util::RankSet m_unwaited;               ///< let go by a line that does not wait, and not waited for since
+    Focus m_focus;                          ///< the session's
+    Focus m_scriptFocus;                    ///< what it is where the script stands by now
+    launchers::LaunchSpec m_launch;         ///< the last one
+    std::vector<std::string> m_environment; ///< that of the first
+    bool m_hadJob = false;                  ///< whatever became of it
+    bool m_hadRanks = false;                ///< the last launch came as far as that
+    bool m_left = false;                    ///< the user gave the job up: it is not waited for
     std::map<util::BreakpointId, Known> m_breakpoints;
     std::map<int, debug::SignalRule> m_signals; ///< which another script begins with
     FloatTrapTable m_floatTraps;                ///< the same

@@ -154,6 +154,7 @@ Story storyOfCommand(const GivenCommand& given)
             [](const GivenRenameGroup& e) { return command({}, "group " + e.from + " is now called " + e.to); },
             [](const GivenSelectThread& e) { return command(e.ranks, "thread " + std::to_string(e.thread.value)); },
             [](const GivenFreeze& e) { return command(e.ranks, debug::asTyped(requestOf(e))); },
+            [](const GivenLeader& e) { return command(util::RankSet(e.rank), "lead"); },
             [](const GivenDetach&) { return command({}, "detach"); },
             [](const GivenKill&) { return command({}, "kill the job"); },
             [](const GivenLeave&) { return command({}, "leave the job"); },
@@ -248,7 +249,11 @@ std::optional<Story> storyOf(const SessionEvent& event)
 {
     return std::visit(
         util::Overloaded{
-            [](const CommandGiven& e) -> MaybeStory { return storyOfCommand(e.what); },
+            [](const CommandGiven& e) -> MaybeStory {
+                if (std::holds_alternative<GivenLeader>(e.what)) // at each look at another rank
+                    return {};
+                return storyOfCommand(e.what);
+            },
             [](const LauncherStarted& e) { return storyOfStart(e); },
             [](const LaunchProgress& e) -> MaybeStory {
                 return Story{Tone::Quiet, {}, e.step + " ..."};

@@ -10,9 +10,7 @@
 
 namespace dbgr::ui {
 
-/// 'a b' and "a b" are one word; a backslash takes the next character as it is (in double quotes only before " \ $ `);
-/// ~ and ~/x at the beginning of a word are the home folder.
-/// \errors std::errc::invalid_argument: a quote has no end, a backslash stands last, or something needs a shell (| > &)
+/// As util::splitShellWords(), with errors in the user's language.
 [[nodiscard]] util::Result<QStringList> splitWords(const QString& text);
 /// Text that splitWords() reads back, with no more quotes than it needs.
 [[nodiscard]] QString joinWords(const QStringList& words);

@@ -41,6 +41,24 @@ private slots:
         QVERIFY2(allGone(run.folder()), run.transcript());
     }
 
+    void restartsWithOtherArgumentsAndVariables()
+    {
+        BatchRun run;
+        const QString ring = builtProgram("ring");
+        run.commands({"restart DBGR_LAP=two", "print *(char*)getenv(\"DBGR_LAP\")",
+                      "restart -u DBGR_LAP mpiexec -n 3 '" + ring + "' --laps 1", "focus 1-2 leading 2",
+                      "print (char*)getenv(\"DBGR_LAP\") == 0", "focus all", "continue"});
+        run.start(2, ring, {"--laps", "2"});
+        QVERIFY2(run.exitStatus(120000) == 0, run.transcript());
+        QVERIFY2(run.events("launched").last()["ranks"] == "0-2", run.transcript());
+        const auto prints = run.replies("print");
+        QVERIFY2(prints[0]["values"][0]["value"].toString().contains("'t'"), run.transcript());
+        QVERIFY2(prints[1]["values"][0]["ranks"] == "1-2", run.transcript());
+        QVERIFY2(prints[1]["values"][0]["value"] == "true", run.transcript());
+        QVERIFY2(run.replies("focus").value(0)["leading"] == 2, run.transcript());
+        QVERIFY2(run.output(2).contains("lap 1") && !run.output(2).contains("lap 2"), run.transcript());
+    }
+
     /// The program is gone, and then it is there again.
     void restartsAfterALaunchThatFailed()
     {

@@ -623,7 +623,7 @@ void TestCommandLanguage::refuses_data()
     row("focus 3-",
         "focus: column 7: '3-' is not a set of ranks such as 0-3,7 or all: a rank or the name of a group is missing at "
         "the end",
-        "Usage: focus [RANKS]");
+        "Usage: focus [RANKS] [leading RANK]");
     row("frame x", "frame: column 7: 'x' is not a number of frames", "Usage: frame [N]");
     row("print", "print: column 6: an expression is missing",
         "Usage: print [/FORMAT] [--elements N] [--depth N] [--threads] EXPR");

@@ -482,6 +482,45 @@ private slots:
         QCOMPARE(f.lines(), "break work; disable 1; enable 1; break more; delete 2");
     }
 
+    void anotherEnvironmentIsARestartWithIt()
+    {
+        ScriptFixture f;
+        auto spec = launchSpec("-n 2 ./ring");
+        const auto launch = [&](std::vector<std::string> environment) {
+            spec.environment = std::move(environment);
+            QVERIFY(f.session->launch(spec));
+            f.fake->bringUp(2);
+            f.run();
+        };
+        launch({"A=1", "B=2"});
+        f.end();
+        launch({"B=3", "C=x y"});
+        f.end();
+        launch({"C=x y", "B=3"});
+        QCOMPARE(f.lines(), "restart -u A B=3 'C=x y'; restart");
+        f.end();
+        spec.argv.emplace_back("--laps");
+        launch({"A=1", "B=3"});
+        f.run();
+        QCOMPARE(f.script.text(), std::string("# env B=3 dbgr mpiexec -n 2 ./ring --laps\n"));
+    }
+
+    void whoLeadsIsKept()
+    {
+        ScriptFixture f;
+        f.bringUp(4);
+        QVERIFY(f.session->setFocus(ranks("1-3")));
+        QVERIFY(f.session->setLeadingRank(util::Rank(2)));
+        f.goOn("1-3");
+        f.stopAt("1-3");
+        QVERIFY(f.session->setLeadingRank(util::Rank(3)));
+        f.goOn("1-3");
+        f.stopAt("1-3");
+        QVERIFY(f.session->setFocus(ranks("3")));
+        f.goOn("3");
+        QCOMPARE(f.lines(), "focus 1-3 leading 2; continue; focus 1-3 leading 3; continue; focus 3; continue");
+    }
+
     void aLaunchThatFailedIsForgotten()
     {
         ScriptFixture f;
