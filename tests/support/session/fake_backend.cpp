@@ -152,6 +152,7 @@ void FakeBackend::answerControl(util::RequestId id, const debug::EngineCommand& 
                        debug::BreakpointStatus status;
                        status.id = set.spec.id;
                        status.resolved = command.ranks;
+                       status.placeList = places;
                        reply(id, debug::EngineReply{debug::BreakpointReply{std::move(status)}, {}});
                    },
                    [&](const debug::Continue&) { done({debug::DaemonEvent(debug::RanksResumed{command.ranks})}); },

@@ -50,6 +50,7 @@ public:
 
     // How it answers by itself.
     bool answersControl = true; ///< Continue, Step, Interrupt, breakpoints (found in all ranks), Detach, Kill
+    std::vector<debug::BreakpointPlace> places; ///< that each breakpoint has, if it has any
     bool acceptsInput = true;
     /// Answers queries; nothing: the test replies by hand.
     std::function<std::optional<debug::EngineReply>(const debug::EngineCommand&)> answersQuery;
