@@ -132,7 +132,8 @@ int Application::run(std::unique_ptr<session::Backend> backend, const session::S
 {
     session::Session session(m_loop, std::move(backend));
     recording.watch(session);
-    SessionKeeper keeper(session, *m_printer, document, environment);
+    session.findSourcesBy([this](const std::string& path) { return m_sources.candidates(path); });
+    SessionKeeper keeper(session, *m_printer, m_sources.folders(), document, environment);
     Batch batch({m_loop, session, *m_source, *m_printer, m_sources, &keeper}, {m_line.timeout, m_line.keepGoing});
     int exitStatus = static_cast<int>(ExitCode::OwnFailure);
     watchSignals(batch);

@@ -9,6 +9,7 @@
 #include "session/breakpoint_text.h"
 #include "session/group_expression.h"
 #include "session/group_line.h"
+#include "session/source_folders.h"
 #include "util/float_traps.h"
 #include "util/ids.h"
 #include "util/rank_set.h"
@@ -344,6 +345,12 @@ struct LoadBreakpointsCommand
     std::string file;
 };
 
+/// `map`: where sources are that were moved.
+struct MapCommand
+{
+    session::SourceFolder folder = {}; ///< both sides empty: show them; `to` empty: that one is taken away
+};
+
 struct QuitCommand
 {};
 
@@ -361,6 +368,6 @@ using Command =
                  DescribeCommand, StatsCommand, AdvanceCommand, MoveCommand, GroupCommand, DeleteGroupCommand,
                  RenameGroupCommand, GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand, TracesCommand,
                  SaveTracesCommand, SaveBreakpointsCommand, LoadBreakpointsCommand, SearchCommand, CommandsCommand,
-                 SampleCommand>;
+                 SampleCommand, MapCommand>;
 
 } // namespace dbgr::app

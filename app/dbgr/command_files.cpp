@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of CommandRunner that saves and loads files.
+#include "app/dbgr/app_error.h"
 #include "app/dbgr/command_runner.h"
 #include "session/file/breakpoint_file.h"
 #include "session/file/trace_file.h"
@@ -45,6 +46,19 @@ void CommandRunner::carryOut(const LoadBreakpointsCommand& command)
           "loading breakpoints of " + command.file + ": " + std::to_string(loaded->refused.size()) + " of " +
               std::to_string(all) + " could not be set",
           "The others are; 'breakpoints' lists them."});
+}
+
+void CommandRunner::carryOut(const MapCommand& command)
+{
+    session::SourceFolders& folders = m_sources.folders();
+    const session::SourceFolder& folder = command.folder;
+    if (!folder.to.empty()) {
+        if (!folders.add(folder))
+            return fail({Errc::BadArgument, "mapping " + folder.from + ": all files are below /", ""});
+    } else if (!folder.from.empty() && !folders.remove(folder.from)) {
+        return fail({Errc::BadArgument, "no folder " + folder.from + " is mapped", "'map' lists them."});
+    }
+    succeed({MapReply{folders.all()}, {}});
 }
 
 } // namespace dbgr::app

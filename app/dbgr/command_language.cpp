@@ -216,26 +216,6 @@ Result<Command> parseStacks(Words& words)
     return alone(words, StacksCommand{true});
 }
 
-Result<Command> parseFocus(Words& words)
-{
-    constexpr std::string_view kLeading = "leading ";
-    std::string_view text = words.rest();
-    FocusCommand command;
-    const std::size_t at = text.rfind(kLeading);
-    if (at == 0 || (at != std::string_view::npos && text[at - 1] == ' ')) {
-        const std::string_view word = util::trimmed(text.substr(at + kLeading.size()));
-        const auto rank = util::parseNumber<util::Rank::Rep>(word);
-        if (!rank)
-            return words.bad(inQuotes(word) + " is not a rank that could lead");
-        command.leading = util::Rank(*rank);
-        text = util::trimmed(text.substr(0, at));
-    }
-    if (!text.empty()) {
-        DBGR_TRY(command.ranks, parseRanks(words, text));
-    }
-    return command;
-}
-
 /// A small number, or `fallback` where there is none.
 Result<std::uint32_t> parseCount(Words& words, std::uint32_t fallback)
 {
@@ -492,6 +472,8 @@ constexpr std::array kCommands{
         "Save how the job is started, breakpoints, groups and focus, for --session FILE; or breakpoints only; or "
         "what was traced.",
         parseSave},
+    CommandInfo{"map", "", "[FROM TO|delete FROM]",
+                "Say where a folder of the program's sources is on this machine; or show what was said.", parseMap},
     CommandInfo{"load", "", "breakpoints FILE", "Set the breakpoints of a session file, beside those that there are.",
                 parseLoad},
     CommandInfo{"quit", "q", "", "Leave; kills the job unless it has ended or was detached.", parseBare<QuitCommand>},

@@ -237,7 +237,8 @@ void CommandRunner::search(const session::LinePattern& pattern, const std::strin
             reply.more = true;
             break;
         }
-        auto lines = session::linesWith(pattern, file, left + 1);
+        const auto local = m_sources.folders().toLocal(file);
+        auto lines = session::linesWith(pattern, local.value_or(file), left + 1);
         ++(lines ? reply.searched : reply.missing);
         if (!lines || lines->empty())
             continue;

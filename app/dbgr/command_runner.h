@@ -128,6 +128,7 @@ private:
     void carryOut(const SaveCommand& command);
     void carryOut(const SaveBreakpointsCommand& command);
     void carryOut(const LoadBreakpointsCommand& command);
+    void carryOut(const MapCommand& command);
     void carryOut(const QuitCommand&);
     void carryOut(const HelpCommand& command);
 

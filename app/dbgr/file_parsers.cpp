@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/file_parsers.h"
 
+#include "util/shell_words.h"
+
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace dbgr::app {
 
@@ -39,6 +42,21 @@ Result<Command> parseLoad(Words& words)
         return words.bad("what to load is missing: load breakpoints FILE");
     DBGR_TRY(std::string file, parseFile(words));
     return LoadBreakpointsCommand{std::move(file)};
+}
+
+Result<Command> parseMap(Words& words)
+{
+    auto split = util::splitShellWords(words.rest());
+    if (!split)
+        return words.bad(split.error().detail);
+    std::vector<std::string>& parts = *split;
+    if (parts.empty())
+        return MapCommand{};
+    if (parts.size() != 2 || parts[0].empty() || parts[1].empty())
+        return words.bad("two folders are needed: as the program has it, and where it is here");
+    if (parts[0] == "delete")
+        return MapCommand{{parts[1], {}}};
+    return MapCommand{{parts[0], parts[1]}};
 }
 
 } // namespace dbgr::app

@@ -12,5 +12,7 @@ namespace dbgr::app {
 [[nodiscard]] util::Result<Command> parseSave(Words& words);
 /// "breakpoints FILE".
 [[nodiscard]] util::Result<Command> parseLoad(Words& words);
+/// "FROM TO", "delete FROM", in words as a shell has them; or nothing.
+[[nodiscard]] util::Result<Command> parseMap(Words& words);
 
 } // namespace dbgr::app

@@ -74,4 +74,24 @@ Result<Command> parseGroup(Words& words)
     return GroupCommand{*std::move(line)};
 }
 
+Result<Command> parseFocus(Words& words)
+{
+    constexpr std::string_view kLeading = "leading ";
+    std::string_view text = words.rest();
+    FocusCommand command;
+    const std::size_t at = text.rfind(kLeading);
+    if (at == 0 || (at != std::string_view::npos && text[at - 1] == ' ')) {
+        const std::string_view word = util::trimmed(text.substr(at + kLeading.size()));
+        const auto rank = util::parseNumber<util::Rank::Rep>(word);
+        if (!rank)
+            return words.bad(inQuotes(word) + " is not a rank that could lead");
+        command.leading = util::Rank(*rank);
+        text = util::trimmed(text.substr(0, at));
+    }
+    if (!text.empty()) {
+        DBGR_TRY(command.ranks, parseRanks(words, text));
+    }
+    return command;
+}
+
 } // namespace dbgr::app

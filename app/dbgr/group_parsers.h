@@ -17,5 +17,7 @@ namespace dbgr::app {
 [[nodiscard]] std::string_view takeRanksWord(Words& words);
 
 [[nodiscard]] util::Result<Command> parseGroup(Words& words);
+/// "0-3", "0-3 leading 2", "leading 2", or nothing.
+[[nodiscard]] util::Result<Command> parseFocus(Words& words);
 
 } // namespace dbgr::app

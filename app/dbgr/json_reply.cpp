@@ -303,6 +303,14 @@ Json loaded(const LoadedBreakpointsReply& reply)
     return {{"reply", "load breakpoints"}, {"file", reply.file}, {"set", std::move(set)}, {"known", reply.known}};
 }
 
+Json toJson(const MapReply& reply)
+{
+    Json folders = Json::array();
+    for (const session::SourceFolder& folder : reply.folders)
+        folders.push_back({{"from", folder.from}, {"to", folder.to}});
+    return {{"reply", "map"}, {"folders", std::move(folders)}};
+}
+
 Json searched(const SearchReply& reply)
 {
     Json files = Json::array();
@@ -467,7 +475,7 @@ Json bodyOf(const ReplyBody& body)
                 return Json{{"reply", r.command}, {"asked", r.asked}, {"descriptions", listOf(r.descriptions)}};
             },
             [](const StatsReply& r) { return statistics(r); },
-            [](const auto& r) { return toJson(r); }, // of groups and threads
+            [](const auto& r) { return toJson(r); }, // of groups, threads, folders
             [](const HelpReply& r) {
                 return Json{{"reply", "help"}, {"text", r.text}};
             },

@@ -11,6 +11,7 @@
 #include "session/breakpoint_store.h"
 #include "session/fold.h"
 #include "session/process_table.h"
+#include "session/source_folders.h"
 #include "session/source_search.h"
 #include "session/trace_store.h"
 #include "util/float_traps.h"
@@ -310,6 +311,11 @@ struct SavedBreakpointsReply
 };
 
 /// load breakpoints.
+struct MapReply
+{
+    std::vector<session::SourceFolder> folders;
+};
+
 struct LoadedBreakpointsReply
 {
     std::string file;
@@ -328,7 +334,7 @@ using ReplyBody =
                  InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply,
                  GroupReply, GroupChangeReply, GroupsReply, HoldReply, SignalsReply, FloatTrapsReply, ThreadReply,
                  FreezeReply, ThreadValuesReply, SaveReply, TracesReply, SavedTracesReply, SavedBreakpointsReply,
-                 LoadedBreakpointsReply, SearchReply>;
+                 LoadedBreakpointsReply, SearchReply, MapReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

@@ -13,14 +13,12 @@ namespace dbgr::app {
 
 namespace {
 
-/// What a document has that only the window shows: "2 watches, 1 source folder, 3 bookmarks, the layout"; "" nothing.
+/// What a document has that only the window shows: "2 watches, 3 bookmarks, the layout"; "" nothing.
 std::string partsOfTheWindow(const session::SessionDocument& document)
 {
     std::vector<std::string> parts;
     if (const std::size_t count = document.watches.size())
         parts.push_back(std::to_string(count) + (count == 1 ? " watch" : " watches"));
-    if (const std::size_t count = document.sourceFolders.size())
-        parts.push_back(std::to_string(count) + (count == 1 ? " source folder" : " source folders"));
     if (const std::size_t count = document.bookmarks.size())
         parts.push_back(std::to_string(count) + (count == 1 ? " bookmark" : " bookmarks"));
     if (!document.layout.empty())
@@ -30,15 +28,18 @@ std::string partsOfTheWindow(const session::SessionDocument& document)
 
 } // namespace
 
-SessionKeeper::SessionKeeper(session::Session& session, Printer& printer, session::SessionDocument document,
-                             std::vector<std::string> environment)
-    : m_session(session), m_printer(printer), m_document(std::move(document)), m_environment(std::move(environment)),
+SessionKeeper::SessionKeeper(session::Session& session, Printer& printer, session::SourceFolders& folders,
+                             session::SessionDocument document, std::vector<std::string> environment)
+    : m_session(session), m_printer(printer), m_folders(folders), m_document(std::move(document)),
+      m_environment(std::move(environment)),
       m_restorer(session, [&printer](const util::Error& error) { printer.event(session::BackendWarning{error}); })
 {}
 
 void SessionKeeper::restore()
 {
     m_restorer.restore(m_document);
+    for (const session::SourceFolder& folder : m_document.sourceFolders)
+        m_folders.add(folder);
     if (const std::string parts = partsOfTheWindow(m_document); !parts.empty())
         m_printer.note("Kept for the window: " + parts + ".");
 }
@@ -46,6 +47,7 @@ void SessionKeeper::restore()
 util::Result<session::SessionDocument> SessionKeeper::save(const std::string& file) const
 {
     session::SessionDocument document = session::documentOf(m_session, m_environment, m_document);
+    document.sourceFolders = m_folders.all();
     DBGR_TRY(session::saveSessionFile(file, document));
     return document;
 }

@@ -22,12 +22,13 @@ using SessionSaver = std::function<util::Result<session::SessionDocument>(const 
 class SessionKeeper
 {
 public:
-    /// \param session and \param printer outlive this \param document what was opened, or an empty one
+    /// \param session, \param printer and \param folders outlive this \param document what was opened, or an empty one
     /// \param environment dbgr's own: "NAME=value" each
-    SessionKeeper(session::Session& session, Printer& printer, session::SessionDocument document,
-                  std::vector<std::string> environment);
+    SessionKeeper(session::Session& session, Printer& printer, session::SourceFolders& folders,
+                  session::SessionDocument document, std::vector<std::string> environment);
 
-    /// Breakpoints and groups at once, the focus when the job has its ranks. What cannot be is told as a warning.
+    /// Breakpoints, groups and source folders at once, the focus when the job has its ranks. What cannot be is told as
+    /// a warning.
     void restore();
     /// As SessionSaver.
     [[nodiscard]] util::Result<session::SessionDocument> save(const std::string& file) const;
@@ -35,6 +36,7 @@ public:
 private:
     session::Session& m_session;
     Printer& m_printer;
+    session::SourceFolders& m_folders;
     session::SessionDocument m_document;
     std::vector<std::string> m_environment;
     session::SessionRestorer m_restorer;

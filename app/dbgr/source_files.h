@@ -2,9 +2,12 @@
 // Source text of the program, as this machine has it. Thread: that of its owner; reads files.
 #pragma once
 
+#include "session/source_folders.h"
 #include "util/result.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -20,14 +23,28 @@ public:
     /// A longer line is shown in part.
     static constexpr std::size_t kMaxLineBytes = 400;
 
-    /// The lines of a file: of that path, or else of that name in the working directory.
+    /// Where the program's folders are here.
+    [[nodiscard]] session::SourceFolders& folders() { return m_folders; }
+    /// Where a file of the program may be, the likeliest place first: by the folders, as it is, and of that name in the
+    /// working directory.
+    [[nodiscard]] std::vector<std::string> candidates(const std::string& path) const;
+    /// The lines of a file as it is now, in the first of its places. They are UTF-8, and what is none is Latin-1. They
+    /// live until the next call.
     /// \errors Errc::NoSource
     [[nodiscard]] util::Result<const std::vector<std::string>*> lines(const std::string& path);
     /// One line, from 1; nothing if it cannot be had.
     [[nodiscard]] std::optional<std::string> line(const std::string& path, std::uint32_t number);
 
 private:
-    std::map<std::string, std::vector<std::string>> m_files;
+    struct File
+    {
+        std::filesystem::file_time_type changed;
+        std::uintmax_t size = 0;
+        std::vector<std::string> lines;
+    };
+
+    session::SourceFolders m_folders;
+    std::map<std::string, File> m_files; ///< by where they are
 };
 
 } // namespace dbgr::app

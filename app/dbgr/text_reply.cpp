@@ -203,6 +203,7 @@ struct ReplyWriter
         return "Saved " + counted(reply.count, "breakpoint") + " to " + visible(reply.file) + ".\n";
     }
     std::string operator()(const LoadedBreakpointsReply& reply) const;
+    std::string operator()(const MapReply& reply) const;
 };
 
 std::string ReplyWriter::operator()(const SaveReply& reply) const
@@ -219,6 +220,14 @@ std::string ReplyWriter::operator()(const LoadedBreakpointsReply& reply) const
     if (reply.known > 0)
         text += "; " + counted(reply.known, "breakpoint") + " stood there already";
     return text + ".\n";
+}
+
+std::string ReplyWriter::operator()(const MapReply& reply) const
+{
+    std::string text;
+    for (const session::SourceFolder& folder : reply.folders)
+        text += visible(folder.from) + " is " + visible(folder.to) + " here\n";
+    return text.empty() ? "No folder is mapped.\n" : text;
 }
 
 std::string ReplyWriter::operator()(const BreakpointNumbersReply& reply) const

@@ -40,7 +40,7 @@ end
 
 set -l commands advance awatch barrier break breakpoints catch commands condition continue delete detach disable down enable \
     eof finish float-traps focus frame freeze group groups handle help hold ignore info input interrupt jump kill list \
-    load locals next nexti print ptype quit ranks reattach restart return rwatch sample save search set stacks stats step stepi \
+    load locals map next nexti print ptype quit ranks reattach restart return rwatch sample save search set stacks stats step stepi \
     tbreak thaw thread threads trace traces undo unhold until up wait watch whatis where
 set -l own 'not __dbgr_launcher >/dev/null'
 

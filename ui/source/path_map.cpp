@@ -6,43 +6,15 @@
 #include <QDir>
 
 #include <algorithm>
+#include <string>
 
 namespace dbgr::ui {
 
 namespace {
 
-/// What follows `folder` in `path`, with its slash; nothing if it is not below it.
-std::optional<QString> restBelow(const QString& path, const QString& folder)
+std::optional<QString> fromStd(const std::optional<std::string>& path)
 {
-    if (folder.isEmpty() || !path.startsWith(folder))
-        return std::nullopt;
-    const QString rest = path.mid(folder.size());
-    if (!rest.isEmpty() && !rest.startsWith(QLatin1Char('/')))
-        return std::nullopt;
-    return rest;
-}
-
-/// "/" is "" here, so that all folders end without a slash.
-QString withoutSlash(const QString& path)
-{
-    QString clean = QDir::cleanPath(path.trimmed());
-    if (clean.endsWith(QLatin1Char('/')))
-        clean.chop(1);
-    return clean;
-}
-
-std::optional<QString> mapped(const QString& path, const std::vector<PathMapping>& mappings,
-                              QString PathMapping::*source, QString PathMapping::*target)
-{
-    const QString clean = QDir::cleanPath(path);
-    const PathMapping* best = nullptr;
-    for (const PathMapping& one : mappings) {
-        if (restBelow(clean, one.*source) && (!best || (one.*source).size() > (best->*source).size()))
-            best = &one;
-    }
-    if (!best)
-        return std::nullopt;
-    return best->*target + *restBelow(clean, best->*source);
+    return path ? std::optional(QString::fromStdString(*path)) : std::nullopt;
 }
 
 } // namespace
@@ -62,23 +34,21 @@ void PathMap::load()
 {
     const QStringList stored = m_settings.value(setting::kPathMappings);
     m_mappings.clear();
-    for (qsizetype i = 0; i + 1 < stored.size(); i += 2)
+    m_folders = {};
+    for (qsizetype i = 0; i + 1 < stored.size(); i += 2) {
         m_mappings.push_back({stored[i], stored[i + 1]});
+        m_folders.add({stored[i].toStdString(), stored[i + 1].toStdString()});
+    }
 }
 
 void PathMap::set(std::vector<PathMapping> mappings)
 {
-    std::vector<PathMapping> kept;
-    for (const PathMapping& one : mappings) {
-        const PathMapping clean{withoutSlash(one.from), withoutSlash(one.to)};
-        if (clean.from.isEmpty() || clean.to.isEmpty())
-            continue;
-        std::erase_if(kept, [&](const PathMapping& other) { return other.from == clean.from; });
-        kept.push_back(clean);
-    }
+    session::SourceFolders folders;
+    for (const PathMapping& one : mappings)
+        folders.add({one.from.toStdString(), one.to.toStdString()});
     QStringList stored;
-    for (const PathMapping& one : kept)
-        stored << one.from << one.to;
+    for (const session::SourceFolder& one : folders.all())
+        stored << QString::fromStdString(one.from) << QString::fromStdString(one.to);
     m_settings.set(setting::kPathMappings, stored);
 }
 
@@ -91,12 +61,12 @@ void PathMap::add(const PathMapping& mapping)
 
 std::optional<QString> PathMap::toLocal(const QString& path) const
 {
-    return mapped(path, m_mappings, &PathMapping::from, &PathMapping::to);
+    return fromStd(m_folders.toLocal(path.toStdString()));
 }
 
 std::optional<QString> PathMap::toProgram(const QString& local) const
 {
-    return mapped(local, m_mappings, &PathMapping::to, &PathMapping::from);
+    return fromStd(m_folders.toProgram(local.toStdString()));
 }
 
 PathMapping PathMap::derive(const QString& path, const QString& local)

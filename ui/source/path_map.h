@@ -3,6 +3,8 @@
 // this machine. Remembered in the settings. Way: source_store asks it for every file. Thread: GUI.
 #pragma once
 
+#include "session/source_folders.h"
+
 #include <QObject>
 #include <QString>
 
@@ -51,6 +53,7 @@ private:
 
     Settings& m_settings;
     std::vector<PathMapping> m_mappings;
+    session::SourceFolders m_folders; ///< the same
 };
 
 } // namespace dbgr::ui

@@ -6,6 +6,7 @@
 #include "debug/breakpoint_place.h"
 #include "debug/line_text.h"
 #include "launchers/launch_spec.h"
+#include "session/source_folders.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -69,14 +70,7 @@ struct SavedGroup
     friend bool operator==(const SavedGroup&, const SavedGroup&) = default;
 };
 
-/// Where sources are that were moved since the program was built.
-struct SavedFolder
-{
-    std::string from; ///< as the program's debug information has it
-    std::string to;   ///< on this machine
-
-    friend bool operator==(const SavedFolder&, const SavedFolder&) = default;
-};
+using SavedFolder = SourceFolder;
 
 /// A line that the user has marked in the window.
 struct SavedBookmark

@@ -67,7 +67,7 @@ private slots:
     void whatTheFileSaysIsThereBeforeTheFirstCommand()
     {
         BatchFixture f({"breakpoints", "focus"}, Kind::Text);
-        SessionKeeper keeper(f.session, *f.printer, ringSession(), {});
+        SessionKeeper keeper(f.session, *f.printer, f.sources.folders(), ringSession(), {});
         keeper.restore();
         QVERIFY2(f.takeOutput().find("Kept for the window: 1 watch.") != std::string::npos, "");
         f.bringUp(4);
@@ -77,12 +77,26 @@ private slots:
         QCOMPARE(f.session.focus().toString(), std::string("0-1"));
     }
 
+    void itsSourceFoldersAreMapped()
+    {
+        BatchFixture f({"map", "map /c /d"}, Kind::Text);
+        session::SessionDocument document;
+        document.sourceFolders = {{"/a", "/b"}};
+        SessionKeeper keeper(f.session, *f.printer, f.sources.folders(), document, {});
+        keeper.restore();
+        f.bringUp(2);
+        QVERIFY2(f.output.find(") map\n/a is /b here\n") != std::string::npos, f.output.c_str());
+        const auto saved = keeper.save(m_folder->filePath("a.dbgr").toStdString());
+        QVERIFY(saved);
+        QVERIFY(saved->sourceFolders == (std::vector<session::SavedFolder>{{"/a", "/b"}, {"/c", "/d"}}));
+    }
+
     void whatCannotBePutBackIsAWarning()
     {
         BatchFixture f({"focus"});
         session::SessionDocument document;
         document.breakpoints = {{"ring.cpp:0", true, false}};
-        SessionKeeper keeper(f.session, *f.printer, document, {});
+        SessionKeeper keeper(f.session, *f.printer, f.sources.folders(), document, {});
         keeper.restore();
         QVERIFY2(f.output.find("\"event\":\"warning\"") != std::string::npos, f.output.c_str());
         QVERIFY(f.output.find("restoring the session: breakpoint ring.cpp:0: lines count") != std::string::npos);
@@ -136,7 +150,7 @@ private slots:
     {
         const std::string file = m_folder->filePath("a.dbgr").toStdString();
         BatchFixture f(std::vector<std::string>{}, Kind::Text);
-        SessionKeeper keeper(f.session, *f.printer, ringSession(), {});
+        SessionKeeper keeper(f.session, *f.printer, f.sources.folders(), ringSession(), {});
         keeper.restore();
         const auto saved = keeper.save(file);
         QVERIFY(saved);

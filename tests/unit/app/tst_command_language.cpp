@@ -114,6 +114,11 @@ std::string show(const FloatTrapsCommand& c)
     return "float-traps" + (c.traps ? " " + c.traps->text() : "") + (c.ranks ? " " + show(*c.ranks) : "");
 }
 
+std::string show(const MapCommand& c)
+{
+    return "map " + c.folder.from + " " + c.folder.to;
+}
+
 std::string show(const ThreadCommand& c)
 {
     return "thread" + (c.index ? " " + std::to_string(c.index->value) : "");

@@ -61,6 +61,8 @@ private slots:
     void endsAtOnceWithoutInput();
     void cutsAnEndlessLine();
     void showsSourceOfThisMachine();
+    void showsSourceAsItIsNow();
+    void showsSourceThatWasMoved();
 };
 
 void TestCommandSource::readsCommandsAndScriptsInOrder()
@@ -197,6 +199,32 @@ void TestCommandSource::showsSourceOfThisMachine()
     QVERIFY(!sources.line(path, 3));
     QVERIFY(sources.lines("/nonexistent/b.c").error().code == Errc::NoSource);
     QVERIFY(!sources.lines("/dev/zero"));
+}
+
+void TestCommandSource::showsSourceAsItIsNow()
+{
+    QTemporaryDir dir;
+    const std::string path = dir.filePath("a.c").toStdString();
+    writeFile(path, "int old;\n");
+    SourceFiles sources;
+    QCOMPARE(sources.line(path, 1).value(), std::string("int old;"));
+    writeFile(path, "int x;\nint newer;\n\n");
+    QCOMPARE(sources.line(path, 2).value(), std::string("int newer;"));
+    QCOMPARE((*sources.lines(path))->size(), std::size_t(3));
+    writeFile(path, "/* f\xfcr */ // \xe9");
+    QCOMPARE(sources.line(path, 1).value(), std::string("/* f\xc3\xbcr */ // \xc3\xa9"));
+}
+
+void TestCommandSource::showsSourceThatWasMoved()
+{
+    QTemporaryDir dir;
+    writeFile(dir.filePath("moved.c").toStdString(), "int moved;\n");
+    SourceFiles sources;
+    QVERIFY(!sources.line("/build/src/moved.c", 1));
+    QVERIFY(sources.folders().add({"/build/src/", dir.path().toStdString()}));
+    QCOMPARE(sources.line("/build/src/moved.c", 1).value(), std::string("int moved;"));
+    QVERIFY(sources.folders().remove("/build/src"));
+    QVERIFY(!sources.line("/build/src/moved.c", 1));
 }
 
 DBGR_TEST(TestCommandSource, QCoreApplication);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How commands about the whole job are read: which of its ranks lead, and how it is launched again.
+// Commands about the whole job: which of its ranks lead, how it is launched again, and where its sources are.
 #include "app/dbgr/command_language.h"
 #include "tests/support/run/test_class.h"
+#include "tests/unit/app/batch_fixture.h"
 
 #include <QtTest>
 
@@ -11,6 +12,7 @@ namespace tst_job_commands {
 
 using namespace dbgr;
 using namespace dbgr::app;
+using dbgr::test::BatchFixture;
 
 namespace {
 
@@ -47,6 +49,35 @@ private slots:
         QCOMPARE(group.ranks->text(), std::string("leading"));
         QVERIFY(!group.leading);
         QCOMPARE(refusalOf("focus 0-3 leading x"), QString("focus: column 7: 'x' is not a rank that could lead"));
+    }
+
+    void mapTakesTwoFolders()
+    {
+        const auto shown = readAs<MapCommand>("map");
+        QVERIFY(shown.folder.from.empty() && shown.folder.to.empty());
+        QVERIFY(readAs<MapCommand>("map /a '/b c'").folder == (session::SourceFolder{"/a", "/b c"}));
+        QVERIFY(readAs<MapCommand>("map delete /a").folder == (session::SourceFolder{"/a", ""}));
+        const QString two = "map: column 5: two folders are needed: as the program has it, and where it is here";
+        QCOMPARE(refusalOf("map /a"), two);
+        QCOMPARE(refusalOf("map /a ''"), two);
+    }
+
+    void foldersAreMappedAndListed()
+    {
+        BatchFixture f({"map", "map /a/ /b", "map '/c d' /e", "map delete /a", "map delete /a"},
+                       BatchFixture::Kind::Text);
+        f.bringUp();
+        QVERIFY2(f.output.find("No folder is mapped.\n(dbgr 0-3) map /a/ /b\n/a is /b here\n") != std::string::npos,
+                 f.output.c_str());
+        QVERIFY2(f.output.find("/a is /b here\n/c d is /e here\n(dbgr 0-3) map delete /a\n/c d is /e here\n") !=
+                     std::string::npos,
+                 f.output.c_str());
+        QVERIFY2(f.output.find("no folder /a is mapped") != std::string::npos, f.output.c_str());
+        BatchFixture json({"map /a /b"});
+        json.bringUp();
+        QVERIFY2(json.output.find(R"({"folders":[{"from":"/a","to":"/b"}],"reply":"map"})") != std::string::npos ||
+                     json.output.find(R"({"reply":"map","folders":[{"from":"/a","to":"/b"}]})") != std::string::npos,
+                 json.output.c_str());
     }
 
     void restartTakesVariablesAndACommandLine()

@@ -571,9 +571,10 @@ void TestPrinters::answers_data()
         R"~({"reply":"help","text":"kill\n  Kill the job.\n  Short: k\n"})~");
     row("list /src/none.cpp:3",
         "Error: showing source: /src/none.cpp cannot be read on this machine\n"
-        "  What to do: Run dbgr where the source is, or in a folder that has it.\n",
+        "  What to do: Run dbgr where the source is, or in a folder that has it, or say where it is: map FROM TO.\n",
         R"~({"event":"error","detail":"showing source: /src/none.cpp cannot be read on this machine","category":"app",)~"
-        R"~("code":5,"meaning":"no source to show","advice":"Run dbgr where the source is, or in a folder that has it.",)~"
+        R"~("code":5,"meaning":"no source to show","advice":"Run dbgr where the source is, or in a folder that has it, )~"
+        R"~(or say where it is: map FROM TO.",)~"
         R"~("command":"list /src/none.cpp:3"})~");
 }
 
