@@ -58,6 +58,8 @@ void CommandRunner::carryOut(const MapCommand& command)
     } else if (!folder.from.empty() && !folders.remove(folder.from)) {
         return fail({Errc::BadArgument, "no folder " + folder.from + " is mapped", "'map' lists them."});
     }
+    if (!folder.from.empty())
+        m_sources.tellFolders();
     succeed({MapReply{folders.all()}, {}});
 }
 

@@ -8,9 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dbgr::app {
@@ -25,6 +27,13 @@ public:
 
     /// Where the program's folders are here.
     [[nodiscard]] session::SourceFolders& folders() { return m_folders; }
+    /// Who else wants to know of them, when a command has changed them.
+    void onFolders(std::function<void(const session::SourceFolders&)> changed) { m_changed = std::move(changed); }
+    void tellFolders() const
+    {
+        if (m_changed)
+            m_changed(m_folders);
+    }
     /// Where a file of the program may be, the likeliest place first: by the folders, as it is, and of that name in the
     /// working directory.
     [[nodiscard]] std::vector<std::string> candidates(const std::string& path) const;
@@ -44,6 +53,7 @@ private:
     };
 
     session::SourceFolders m_folders;
+    std::function<void(const session::SourceFolders&)> m_changed;
     std::map<std::string, File> m_files; ///< by where they are
 };
 

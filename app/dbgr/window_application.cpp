@@ -13,6 +13,7 @@
 #include "net/child_spec.h"
 #include "ui/sessions/session_files.h"
 #include "ui/settings/engine_settings.h"
+#include "ui/settings/setting_keys.h"
 #include "ui/theme/application_icon.h"
 #include "util/log.h"
 #include "util/result.h"
@@ -21,6 +22,8 @@
 #include <QApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <QObject>
+#include <QStringList>
 
 #include <cstdlib>
 #include <iostream>
@@ -63,7 +66,28 @@ struct ScriptRun
     ScriptRun(util::Scheduler& scheduler, WindowParts& parts, std::vector<ScriptLine> lines)
         : script(scheduler, parts.session, printer, sources, std::move(lines),
                  [&parts](util::Error error) { parts.notices.show(ui::errorNotice(QStringLiteral("script"), error)); })
-    {}
+    {
+        shareFolders(parts.settings);
+    }
+
+    /// They are the window's.
+    void shareFolders(ui::Settings& settings)
+    {
+        const auto take = [this, &settings] {
+            const QStringList folders = settings.value(ui::setting::kPathMappings);
+            sources.folders() = {};
+            for (qsizetype i = 0; i + 1 < folders.size(); i += 2)
+                sources.folders().add({folders[i].toStdString(), folders[i + 1].toStdString()});
+        };
+        take();
+        QObject::connect(&settings, &ui::Settings::changed, &context, take);
+        sources.onFolders([&settings](const session::SourceFolders& folders) {
+            QStringList stored;
+            for (const session::SourceFolder& one : folders.all())
+                stored << QString::fromStdString(one.from) << QString::fromStdString(one.to);
+            settings.set(ui::setting::kPathMappings, stored);
+        });
+    }
 
     static void log(std::string_view text)
     {
@@ -73,6 +97,7 @@ struct ScriptRun
         }
     }
 
+    QObject context; ///< of what the settings tell
     SourceFiles sources;
     TextPrinter printer{log, log, sources, Style(false)};
     WindowScript script;

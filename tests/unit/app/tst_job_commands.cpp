@@ -66,7 +66,10 @@ private slots:
     {
         BatchFixture f({"map", "map /a/ /b", "map '/c d' /e", "map delete /a", "map delete /a"},
                        BatchFixture::Kind::Text);
+        std::vector<std::size_t> told;
+        f.sources.onFolders([&](const session::SourceFolders& folders) { told.push_back(folders.all().size()); });
         f.bringUp();
+        QVERIFY(told == (std::vector<std::size_t>{1, 2, 1}));
         QVERIFY2(f.output.find("No folder is mapped.\n(dbgr 0-3) map /a/ /b\n/a is /b here\n") != std::string::npos,
                  f.output.c_str());
         QVERIFY2(f.output.find("/a is /b here\n/c d is /e here\n(dbgr 0-3) map delete /a\n/c d is /e here\n") !=
