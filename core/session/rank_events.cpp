@@ -16,7 +16,8 @@ void SessionEvents::on(debug::RanksAttached event)
 {
     const RankSet ranks = m_core.processes.attached(event);
     rowsChanged(ranks);
-    m_core.sendSettings(ranks);
+    m_core.settings.send(ranks);
+    m_core.desk.sendAll(ranks);
     m_core.publisher.tell(std::move(event));
 }
 
@@ -47,8 +48,8 @@ void SessionEvents::on(debug::StopGroup event)
     const debug::StopCause cause = event.cause;
     event = debug::restricted(std::move(event), ranks - kept);
     if (!m_core.life.killing && !event.ranks.empty())
-        m_core.tellStop(std::move(event));
-    m_core.passBreakpoints(cause.breakpoints, ranks);
+        m_core.stops.tell(std::move(event));
+    m_core.desk.pass(cause.breakpoints, ranks);
     m_core.breakpoints.arrive(cause.breakpoints, ranks);
     m_core.commands.stopOthers(cause);
 }
@@ -74,7 +75,7 @@ void SessionEvents::on(debug::RanksExited event)
                             {}});
     m_core.life.firstFailure.note(event);
     m_core.publisher.tell(std::move(event));
-    m_core.dropPassedBreakpoints();
+    m_core.desk.dropPassed();
 }
 
 void SessionEvents::on(debug::RanksDetached event)
@@ -89,8 +90,8 @@ void SessionEvents::on(debug::BreakpointChanged event)
 {
     if (!m_core.breakpoints.update(event.status))
         return;
-    m_core.rememberLine(event.status.id);
-    m_core.tellBreakpoint({event.status.id});
+    m_core.desk.rememberLine(event.status.id);
+    m_core.desk.tell({event.status.id});
 }
 
 void SessionEvents::on(debug::RanksTraced event)

@@ -29,7 +29,7 @@ tl::unexpected<util::Error> noSuchBreakpoint(std::string_view what, util::Breakp
 Session::Session(util::Scheduler& scheduler, std::unique_ptr<Backend> backend, bool catchReports)
     : m_core(std::make_shared<SessionCore>(scheduler, std::move(backend)))
 {
-    m_core->catchReports = catchReports;
+    m_core->settings.beginCatchingReports(catchReports);
     const auto events = std::make_shared<SessionEvents>(*m_core);
     m_core->backend->setSink([events, weak = std::weak_ptr(m_core)](std::vector<BackendEvent> batch) {
         if (const auto core = weak.lock())
@@ -233,14 +233,14 @@ std::optional<util::Rank> Session::leadingRank() const
 
 Result<util::BreakpointId> Session::addBreakpoint(debug::BreakpointSpec spec, const FrameChoice& frame)
 {
-    DBGR_TRY(m_core->checkNewBreakpoint(spec, canLaunch()));
-    return m_core->beginBreakpoint(m_core->breakpoints.add(std::move(spec)), frame);
+    DBGR_TRY(m_core->desk.checkNew(spec, canLaunch()));
+    return m_core->desk.begin(m_core->breakpoints.add(std::move(spec)), frame);
 }
 
 Result<util::BreakpointId> Session::addTemporaryBreakpoint(debug::BreakpointSpec spec)
 {
-    DBGR_TRY(m_core->checkNewBreakpoint(spec, canLaunch()));
-    return m_core->beginBreakpoint(m_core->breakpoints.addTemporary(std::move(spec)));
+    DBGR_TRY(m_core->desk.checkNew(spec, canLaunch()));
+    return m_core->desk.begin(m_core->breakpoints.addTemporary(std::move(spec)));
 }
 
 Result<util::BreakpointId> Session::addBarrier(debug::BreakpointSpec spec, util::RankSet group)
@@ -248,10 +248,10 @@ Result<util::BreakpointId> Session::addBarrier(debug::BreakpointSpec spec, util:
     if (group.empty())
         return util::fail(Errc::NoRanks, "setting a barrier: there are no ranks yet that could gather",
                           "Set it when the job is attached.");
-    DBGR_TRY(m_core->checkNewBreakpoint(spec, canLaunch()));
+    DBGR_TRY(m_core->desk.checkNew(spec, canLaunch()));
     if (spec.ranks)
         group = *spec.ranks;
-    return m_core->beginBreakpoint(m_core->breakpoints.addBarrier(std::move(spec), std::move(group)));
+    return m_core->desk.begin(m_core->breakpoints.addBarrier(std::move(spec), std::move(group)));
 }
 
 Result<void> Session::changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled)
@@ -263,13 +263,13 @@ Result<void> Session::changeBreakpoint(util::BreakpointId id, std::string condit
         return util::fail(std::make_error_code(std::errc::invalid_argument),
                           "changing breakpoint " + std::to_string(id.value()) + ": what is caught has no condition",
                           "A class behind 'catch throw', or a call behind 'catch mpi-error', picks some.");
-    SessionCore::Sending how;
+    BreakpointDesk::Sending how;
     how.isChange = known->spec.condition != condition;
     m_core->breakpoints.change(id, std::move(condition), enabled);
     const Breakpoint& breakpoint = *m_core->breakpoints.find(id);
     m_core->tellGiven(GivenChangeBreakpoint{breakpoint.spec});
-    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled(), how);
-    m_core->tellBreakpoint({id, false});
+    m_core->desk.send(breakpoint, m_core->processes.controlled(), how);
+    m_core->desk.tell({id, false});
     return util::ok();
 }
 
@@ -279,10 +279,10 @@ Result<void> Session::ignoreBreakpoint(util::BreakpointId id, std::uint32_t coun
         return noSuchBreakpoint("ignoring", id);
     const Breakpoint& breakpoint = *m_core->breakpoints.find(id);
     m_core->tellGiven(GivenIgnoreBreakpoint{id, count});
-    SessionCore::Sending how;
+    BreakpointDesk::Sending how;
     how.ignoreAnew = true;
-    m_core->sendBreakpoint(breakpoint, m_core->processes.controlled(), how);
-    m_core->tellBreakpoint({id, false});
+    m_core->desk.send(breakpoint, m_core->processes.controlled(), how);
+    m_core->desk.tell({id, false});
     return util::ok();
 }
 
@@ -291,7 +291,7 @@ Result<void> Session::setBreakpointCommands(util::BreakpointId id, std::string c
     if (!m_core->breakpoints.setCommands(id, commands))
         return noSuchBreakpoint("giving commands to", id);
     m_core->tellGiven(GivenBreakpointCommands{id, std::move(commands)});
-    m_core->tellBreakpoint({id, false});
+    m_core->desk.tell({id, false});
     return util::ok();
 }
 
@@ -310,8 +310,8 @@ Result<void> Session::switchPlace(util::BreakpointId id, std::uint32_t place, bo
     if (!m_core->breakpoints.switchPlace(id, place, on))
         return util::ok(); // it is so
     m_core->tellGiven(GivenSwitchPlace{id, place, on, breakpoint->spec.off});
-    m_core->sendBreakpoint(*breakpoint, m_core->processes.controlled(), {});
-    m_core->tellBreakpoint({id, false});
+    m_core->desk.send(*breakpoint, m_core->processes.controlled(), {});
+    m_core->desk.tell({id, false});
     return util::ok();
 }
 
@@ -326,8 +326,8 @@ Result<void> Session::removeBreakpoint(util::BreakpointId id)
     if (!removed)
         return noSuchBreakpoint("deleting", id);
     m_core->tellGiven(GivenRemoveBreakpoint{id});
-    m_core->forgetBreakpoint(*removed);
-    m_core->tellBreakpoint({id, true});
+    m_core->desk.forget(*removed);
+    m_core->desk.tell({id, true});
     return util::ok();
 }
 
@@ -343,14 +343,14 @@ Result<void> Session::handleSignal(const debug::SignalRule& rule)
                           "handling " + signalName(rule.signal) + ": " +
                               (debug::isOwnSignal(rule.signal) ? "it is the debugger's own means" : "there is none"));
     m_core->tellGiven(GivenSignal{rule});
-    if (m_core->signalRules.set(rule))
-        m_core->sendSignal(rule, m_core->processes.controlled());
+    if (m_core->settings.signals.set(rule))
+        m_core->settings.sendSignal(rule, m_core->processes.controlled());
     return util::ok();
 }
 
 const SignalTable& Session::signalRules() const
 {
-    return m_core->signalRules;
+    return m_core->settings.signals;
 }
 
 const TraceStore& Session::traces() const
@@ -369,19 +369,19 @@ void Session::clearTraces()
 
 const OutputStore& Session::output() const
 {
-    return m_core->output;
+    return m_core->io.output;
 }
 
 void Session::limitOutput(const OutputStore::Limits& limits)
 {
-    m_core->output.setLimits(limits);
+    m_core->io.output.setLimits(limits);
     m_core->publisher.changes().output = true;
     m_core->publishSoon();
 }
 
 const RankSet& Session::inputClosed() const
 {
-    return m_core->input.closed();
+    return m_core->io.input.closed();
 }
 
 Result<InputId> Session::sendInput(const RankSet& ranks, std::string text, bool eof)
@@ -391,12 +391,12 @@ Result<InputId> Session::sendInput(const RankSet& ranks, std::string text, bool 
     const RankSet ended = ranks & m_core->processes.inState(RankState::Ended);
     if (!ended.empty())
         return util::fail(debug::Errc::Ended, "sending input to " + ranksText(ended) + ": already ended");
-    DBGR_TRY(const InputId id, m_core->input.push(ranks, text, eof));
-    m_core->output.addInput(id, ranks, text, eof);
+    DBGR_TRY(const InputId id, m_core->io.input.push(ranks, text, eof));
+    m_core->io.output.addInput(id, ranks, text, eof);
     m_core->publisher.changes().input = true;
     m_core->publisher.changes().output = true;
     m_core->tellGiven(GivenInput{ranks, std::move(text), eof});
-    m_core->sendReadyInput();
+    m_core->io.sendReady();
     return id;
 }
 

@@ -155,26 +155,25 @@ RankSet Session::onHold() const
 void Session::trapFloats(const RankSet& ranks, util::FloatTraps traps)
 {
     m_core->tellGiven(GivenFloatTraps{ranks, traps});
-    m_core->floatTraps.set(ranks, traps);
-    m_core->sendFloatTraps(ranks & m_core->processes.controlled(), traps);
+    m_core->settings.floatTraps.set(ranks, traps);
+    m_core->settings.sendFloatTraps(ranks & m_core->processes.controlled(), traps);
 }
 
 const FloatTrapTable& Session::floatTraps() const
 {
-    return m_core->floatTraps;
+    return m_core->settings.floatTraps;
 }
 
 void Session::setCatchReports(bool on)
 {
-    m_core->catchReports = on;
     m_core->tellGiven(GivenCatchReports{on});
     m_core->publisher.changes().breakpoints = true;
-    m_core->sendReportCatch(m_core->processes.controlled());
+    m_core->settings.catchReports(on);
 }
 
 bool Session::catchesReports() const
 {
-    return m_core->catchReports;
+    return m_core->settings.catchesReports();
 }
 
 void Session::setStopAll(bool on)

@@ -16,9 +16,9 @@ void SessionEvents::take(std::vector<BackendEvent> events)
 {
     for (BackendEvent& event : events)
         std::visit([this](auto& one) { on(std::move(one)); }, event);
-    m_core.tellGathered();
+    m_core.desk.tellGathered();
     m_core.together.keepOnly(m_core.processes.controlled());
-    m_core.watchTails();
+    m_core.io.watchTails();
     m_core.publish();
 }
 
@@ -44,8 +44,8 @@ RankSet SessionEvents::endedOrLost(const RankSet& ranks, const util::Error& erro
 
 void SessionEvents::inputEnds(const RankSet& ranks, const util::Error& why)
 {
-    m_core.tellInputDone(m_core.input.dropRanks(ranks, why));
-    m_core.sendReadyInput();
+    m_core.io.tellDone(m_core.io.input.dropRanks(ranks, why));
+    m_core.io.sendReady();
 }
 
 void SessionEvents::on(LauncherStarted event)
@@ -77,7 +77,7 @@ void SessionEvents::on(JobLaunched event)
         programs.insert(place.executable);
     m_core.publisher.tell(std::move(event));
     m_core.lines.beginJob(std::move(programs));
-    m_core.followLines();
+    m_core.desk.followLines();
 }
 
 void SessionEvents::on(JobHeld event)
@@ -126,7 +126,7 @@ void SessionEvents::on(RanksReleased event)
 
 void SessionEvents::on(OutputBytes event)
 {
-    std::string lines = m_core.output.append(event.rank, event.channel, event.data);
+    std::string lines = m_core.io.output.append(event.rank, event.channel, event.data);
     if (lines.empty())
         return;
     m_core.publisher.changes().output = true;
@@ -187,7 +187,7 @@ void SessionEvents::tellEnd()
         status.firstFailed.reset(); // none did
     else if (!status.firstFailed)
         status.firstFailed = life.firstFailure.rankFor(status.exitStatus);
-    m_core.tellTails(m_core.output.takeTails());
+    m_core.io.tellTails(m_core.io.output.takeTails());
     life.status = status;
     m_core.publisher.tell(Ended{std::move(status)});
 }
@@ -212,8 +212,8 @@ void SessionEvents::on(Finished event)
     ranksMoved(m_core.processes.lost(m_core.processes.all(), over.detail));
     m_core.life.phase = Phase::Finished;
     m_core.requests.closeAll(over);
-    m_core.tellInputDone(m_core.input.dropRanks(m_core.processes.all(), over));
-    m_core.tellTails(m_core.output.takeTails());
+    m_core.io.tellDone(m_core.io.input.dropRanks(m_core.processes.all(), over));
+    m_core.io.tellTails(m_core.io.output.takeTails());
     tellEnd();
     m_core.publisher.tell(event);
 }

@@ -273,6 +273,13 @@ void ask(Wanted<GivenStopAll>, World& w)
     w.settle();
 }
 
+void ask(Wanted<GivenCatchReports>, World& w)
+{
+    w.session.setCatchReports(false);
+    w.session.setCatchReports(true);
+    w.settle();
+}
+
 void ask(Wanted<GivenInput>, World& w)
 {
     w.done(w.session.sendInput(ranks("0"), "yes\n", false).map([](InputId) {}));
@@ -439,6 +446,10 @@ std::string show(const GivenHold& e)
     return show(e.ranks) + (e.on ? " on" : " off");
 }
 std::string show(const GivenStopAll& e)
+{
+    return e.on ? "on" : "off";
+}
+std::string show(const GivenCatchReports& e)
 {
     return e.on ? "on" : "off";
 }
