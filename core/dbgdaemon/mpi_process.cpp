@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/mpi_process.h"
 
+#include "programs/loaded_mpi.h"
+#include "programs/starters.h"
 #include "util/descendants.h"
 #include "util/rank_environment.h"
 #include "util/string_util.h"
@@ -20,7 +22,7 @@ namespace dbgr::daemon {
 
 namespace {
 
-constexpr std::size_t kMostBytes = 1 << 22; // of an environment, of a list of mappings or connections
+constexpr std::size_t kMostBytes = 1 << 22; // of an environment, of a list of connections
 
 /// Facts of /proc about one node's processes. Those of a process that has ended, or is not ours to look at, are empty.
 class Facts
@@ -35,17 +37,6 @@ public:
         for (const std::string_view entry : util::split(all, '\0'))
             entries.emplace_back(entry);
         return entries;
-    }
-    [[nodiscard]] bool hasLoadedMpi(util::Pid pid) const
-    {
-        const std::string maps = text(pid, "maps");
-        for (const std::string_view line : util::split(maps, '\n')) {
-            const std::string_view file = line.substr(std::min(line.rfind('/'), line.size() - 1) + 1);
-            for (const std::string_view library : {"libmpi", "libpmi", "libmpich", "libmpifort"})
-                if (file.starts_with(library) && file.find(".so") != std::string_view::npos)
-                    return true;
-        }
-        return false;
     }
     /// The inodes of the process's TCP sockets whose other end has this port.
     [[nodiscard]] std::set<std::string> connectionsTo(util::Pid pid, std::uint16_t port) const
@@ -156,8 +147,8 @@ debug::LocalProcess mpiProcessOf(const debug::LocalProcess& started, const std::
                               [&](util::Pid pid) { return facts.hasOneOf(pid, connections); });
     }
     if (chosen == candidates.end())
-        chosen =
-            std::find_if(candidates.begin(), candidates.end(), [&](util::Pid pid) { return facts.hasLoadedMpi(pid); });
+        chosen = std::find_if(candidates.begin(), candidates.end(),
+                              [&](util::Pid pid) { return programs::hasLoadedMpi(pid, procRoot); });
     if (chosen == candidates.end() || *chosen == started.pid)
         return started;
     return {started.rank, *chosen, facts.executableOf(*chosen)};
@@ -165,9 +156,7 @@ debug::LocalProcess mpiProcessOf(const debug::LocalProcess& started, const std::
 
 std::optional<util::Error> warningOfShell(std::string_view program)
 {
-    const std::string_view name = program.substr(program.rfind('/') + 1);
-    const auto shells = {"sh", "bash", "dash", "ksh", "ksh93", "mksh", "zsh", "csh", "tcsh", "busybox"};
-    if (std::find(shells.begin(), shells.end(), name) == shells.end())
+    if (!programs::isShell(program))
         return std::nullopt;
     return util::Error{
         std::make_error_code(std::errc::executable_format_error),

@@ -2,9 +2,9 @@
 #include "launcher/job.h"
 
 #include "launcher/job_record_builder.h"
-#include "launcher/pmix_users.h"
 #include "launcher/program_search.h"
 #include "launcher/rank_environment.h"
+#include "programs/pmix_users.h"
 #include "util/log.h"
 #include "util/string_util.h"
 
@@ -18,6 +18,7 @@ namespace dbgr::launcher {
 using pmix::IofChannel;
 using pmix::ProcRank;
 using pmix::Status;
+using programs::InitCalls;
 
 namespace {
 
@@ -79,8 +80,8 @@ void Job::chooseWhereToHold()
     const bool agents = !spec.forkExecAgent.empty() || !spec.execAgent.empty();
     std::vector<InitCalls> ofApp(spec.apps.size(), InitCalls::Likely);
     for (std::size_t i = 0; inLibrary && !agents && i < spec.apps.size(); ++i)
-        ofApp[i] = pmixInitCallsOf(m_executables[i], environmentOf(spec.apps[i], spec, m_plan.environment),
-                                   workingDirectoryOf(spec.apps[i], m_plan.facts));
+        ofApp[i] = programs::pmixInitCallsOf(m_executables[i], environmentOf(spec.apps[i], spec, m_plan.environment),
+                                             workingDirectoryOf(spec.apps[i], m_plan.facts));
     for (const MappedProcess& process : m_plan.map.processes) {
         if (!spec.hold.holds(process.rank))
             continue;
@@ -93,7 +94,7 @@ void Job::chooseWhereToHold()
 
 net::ExecFollower::Then Job::becameProgram(util::Rank rank, util::Pid pid)
 {
-    const InitCalls calls = pmixInitCallsOf(pid);
+    const InitCalls calls = programs::pmixInitCallsOf(pid);
     if (calls == InitCalls::Perhaps)
         return net::ExecFollower::Then::GoOn;
     m_followedRanks.erase(rank);

@@ -3,6 +3,7 @@
 
 #include "launchers/environment.h"
 #include "launchers/launcher_kind.h"
+#include "programs/starters.h"
 
 #include <algorithm>
 #include <array>
@@ -17,18 +18,9 @@ namespace {
 
 using PrefixWords = std::vector<std::string>;
 
-// Programs that do nothing but run another one, which is the first of their arguments that is a launcher.
-constexpr std::array<std::string_view, 12> kRunners{"chrt",    "env",    "ionice", "nice",    "nohup", "numactl",
-                                                    "setarch", "setsid", "stdbuf", "taskset", "time",  "timeout"};
-
 std::string_view lastPart(std::string_view path)
 {
     return path.substr(path.rfind('/') + 1); // npos + 1 is 0
-}
-
-bool isRunner(std::string_view word)
-{
-    return std::find(kRunners.begin(), kRunners.end(), lastPart(word)) != kRunners.end();
 }
 
 bool isAssignment(std::string_view word)
@@ -77,7 +69,7 @@ private:
             assign(m_result.spec.environment, m_words[m_at++]);
             return true;
         }
-        if (!isRunner(m_words[m_at]))
+        if (!programs::isRunner(m_words[m_at]))
             return false;
         const auto next = nextProgram();
         if (!next)
@@ -98,7 +90,7 @@ private:
         for (std::size_t i = m_at + 1; i < m_words.size(); ++i) {
             if (m_words[i].starts_with('-') || isAssignment(m_words[i]))
                 continue;
-            if (isRunner(m_words[i]))
+            if (programs::isRunner(m_words[i]))
                 return i;
             const auto path = find(m_words[i]);
             if (path && recogniseLauncher(*path, m_files).family != LauncherFamily::Unknown)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any bytes as a program of which is asked what it needs.
-#include "launcher/elf_imports.h"
+#include "programs/elf_imports.h"
 #include "tests/fuzz/fuzz_input.h"
 
 #include <cstring>
 
-using namespace dbgr::launcher;
+using namespace dbgr::programs;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

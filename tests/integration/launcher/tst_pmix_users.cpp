@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Of which programs dbgrun knows by their files that they cannot call PMIx_Init. They are made here, with the system's
 // compiler; the libraries that they need are empty ones of the names that count.
-#include "launcher/pmix_users.h"
+#include "programs/pmix_users.h"
 #include "tests/support/run/test_class.h"
 
 #include <QFile>
@@ -11,7 +11,7 @@
 
 namespace tst_pmix_users {
 
-using namespace dbgr::launcher;
+using namespace dbgr::programs;
 
 class TestPmixUsers : public QObject
 {

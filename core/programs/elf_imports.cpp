@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "launcher/elf_imports.h"
+#include "programs/elf_imports.h"
 
 #include "util/string_util.h"
 
@@ -9,7 +9,7 @@
 #include <elf.h>
 #include <optional>
 
-namespace dbgr::launcher {
+namespace dbgr::programs {
 
 namespace {
 
@@ -156,4 +156,4 @@ util::Result<ElfImports> readElfImports(const ReadFileAt& file)
     return ElfReader(file).read();
 }
 
-} // namespace dbgr::launcher
+} // namespace dbgr::programs

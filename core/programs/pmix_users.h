@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace dbgr::launcher {
+namespace dbgr::programs {
 
 /// Where the system's libraries are, besides /lib and its like.
 struct LibraryPlaces
@@ -38,4 +38,4 @@ enum class InitCalls
 /// Of the program that a process of ours is now. \param procRoot "/proc", or a stand-in of a test
 [[nodiscard]] InitCalls pmixInitCallsOf(util::Pid process, const std::string& procRoot = "/proc");
 
-} // namespace dbgr::launcher
+} // namespace dbgr::programs

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace dbgr::launcher {
+namespace dbgr::programs {
 
 struct ElfImports
 {
@@ -37,4 +37,4 @@ inline constexpr std::uint64_t kMaxElfTableBytes = std::uint64_t{64} << 20;
 /// \errors std::errc::executable_format_error: no 64-bit ELF file of this machine's byte order, a damaged or huge one
 [[nodiscard]] util::Result<ElfImports> readElfImports(const ReadFileAt& file);
 
-} // namespace dbgr::launcher
+} // namespace dbgr::programs
