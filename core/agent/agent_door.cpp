@@ -2,11 +2,14 @@
 #include "agent/agent_door.h"
 
 #include "agent/meeting_place.h"
+#include "agent/process_status.h"
 #include "net/fd_stream.h"
+#include "util/descendants.h"
 #include "util/log.h"
 #include "util/passed_descriptors.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include <fcntl.h>
@@ -14,6 +17,32 @@
 #include <unistd.h>
 
 namespace dbgr::agent {
+
+namespace {
+
+std::string executableOf(util::Pid pid)
+{
+    std::error_code unreadable;
+    return std::filesystem::read_symlink("/proc/" + std::to_string(pid.value()) + "/exe", unreadable).string();
+}
+
+bool isAlive(util::Pid pid)
+{
+    const char letter = statusOf(pid.value()).letter;
+    return letter != '?' && letter != 'Z' && letter != 'X';
+}
+
+/// Anybody of our user can call, and say any number.
+bool standsBelow(util::Pid pid, util::Pid caller)
+{
+    const ProcessStatus status = statusOf(pid.value());
+    if (status.letter != 'T' || status.user != ::geteuid())
+        return false;
+    const std::vector<util::Pid> below = util::descendantsOf(caller);
+    return std::ranges::find(below, pid) != below.end();
+}
+
+} // namespace
 
 struct AgentDoor::Caller
 {
@@ -25,6 +54,7 @@ struct AgentDoor::Caller
     util::UniqueFd input; // came with its report
     std::optional<Report> report;
     bool ready = false;
+    bool follows = false; // looks for the program among those that it starts
     bool gone = false;
     util::Subscription patience; // for its report
 };
@@ -130,27 +160,64 @@ void AgentDoor::onReport(Caller& caller, Report report)
 
 void AgentDoor::onBytes(Caller& caller, std::string_view bytes)
 {
-    if (!caller.ready && caller.report->hold && bytes.front() == kStands)
-        ready(caller);
+    caller.bytes += bytes;
+    while (!caller.ready) {
+        const auto word = takeWord(caller.bytes);
+        if (word && !*word)
+            return; // more has to come
+        if (!word || !take(caller, **word)) {
+            util::log::warning("door", "a caller is sent away, for what it said of its rank",
+                               {{"rank", caller.report->rank.value()}, {"pid", caller.pid.value()}});
+            return onClosed(caller);
+        }
+    }
 }
 
-/// A program that is not to be held shows that it is there by the end of the connection.
+/// \return false: it may not say that
+bool AgentDoor::take(Caller& caller, const Word& word)
+{
+    if (!caller.report->hold || (word.kind == kFollows && caller.follows) || (word.kind == kBelow && !caller.follows))
+        return false;
+    if (word.kind == kFollows) {
+        caller.follows = true;
+        tell(&debug::RanksFound::starters, {caller.report->rank, caller.pid, executableOf(caller.pid)}, caller);
+        return true;
+    }
+    if (word.kind == kBelow && !standsBelow(word.below, caller.pid))
+        return false;
+    ready(caller, word.kind == kBelow ? word.below : caller.pid);
+    return true;
+}
+
+/// A program that is not to be held shows that it is there by the end of the connection. One that was followed, and is
+/// not any more, has none below it that stands: perhaps it runs by itself.
 void AgentDoor::onClosed(Caller& caller)
 {
     if (!caller.report->hold && !caller.ready)
-        ready(caller);
+        ready(caller, caller.pid);
+    if (caller.follows && !caller.ready)
+        ready(caller, isAlive(caller.pid) ? caller.pid : util::Pid());
     hangUp(caller);
 }
 
-void AgentDoor::ready(Caller& caller)
+/// \param pid who it is by now; 0 nobody any more
+void AgentDoor::ready(Caller& caller, util::Pid pid)
 {
     caller.ready = true;
-    const debug::LocalProcess process{caller.report->rank, caller.pid, caller.report->program};
-    for (debug::RanksFound* list : {&m_all, &m_untold}) {
-        list->ranks.push_back(process);
-        list->jobSize = std::max(list->jobSize, caller.report->jobSize);
-    }
-    if (m_untold.ranks.size() == 1)
+    const bool asCalled = !caller.follows || pid.value() == 0;
+    const debug::LocalProcess process{caller.report->rank, pid, asCalled ? caller.report->program : executableOf(pid)};
+    m_all.ranks.push_back(process);
+    m_all.jobSize = std::max(m_all.jobSize, caller.report->jobSize);
+    tell(&debug::RanksFound::ranks, process, caller);
+}
+
+void AgentDoor::tell(std::vector<debug::LocalProcess> debug::RanksFound::*list, debug::LocalProcess process,
+                     const Caller& caller)
+{
+    const bool isFirst = m_untold == debug::RanksFound();
+    (m_untold.*list).push_back(std::move(process));
+    m_untold.jobSize = std::max(m_untold.jobSize, caller.report->jobSize);
+    if (isFirst)
         tellSoon();
 }
 

@@ -18,12 +18,13 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace dbgr::agent {
 
-/// Flow: open() -> callers -> onFound, each time that ranks stand ready -> caredFor() those that are attached to,
-/// letGo() the others -> destruction, which lets go of all that nobody cares for, and ends the inputs.
-/// Strangers, garbage and crowds are hung up on.
+/// Flow: open() -> callers -> onFound, each time that ranks stand ready, or turn out to be scripts -> caredFor() those
+/// that are attached to, letGo() the others -> destruction, which lets go of all that nobody cares for, and ends the
+/// inputs. Strangers, garbage and crowds are hung up on.
 class AgentDoor
 {
 public:
@@ -62,7 +63,10 @@ private:
     void onBytes(Caller& caller, std::string_view bytes);
     void onReport(Caller& caller, Report report);
     void onClosed(Caller& caller);
-    void ready(Caller& caller);
+    [[nodiscard]] bool take(Caller& caller, const Word& word);
+    void ready(Caller& caller, util::Pid pid);
+    void tell(std::vector<debug::LocalProcess> debug::RanksFound::*list, debug::LocalProcess process,
+              const Caller& caller);
     void hangUp(Caller& caller);
     void tellSoon();
 

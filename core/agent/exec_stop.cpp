@@ -2,13 +2,14 @@
 #include "agent/exec_stop.h"
 
 #include "agent/detached_fork.h"
+#include "agent/process_status.h"
+#include "agent/rank_search.h"
 #include "agent/report.h"
 #include "util/unique_fd.h"
 
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
-#include <cstring>
+#include <string_view>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -25,11 +26,21 @@ namespace {
 
 constexpr int kStopMayTakeMs = 5000;
 
-// ---- In the helper: no memory is asked for, nothing is thrown
+// ---- In the helper: a copy of a process without threads
 
 bool writeAll(int fd, const void* bytes, std::size_t size)
 {
     return ::send(fd, bytes, size, MSG_NOSIGNAL) == static_cast<ssize_t>(size);
+}
+
+bool sayAll(int connection, std::string_view words)
+{
+    return writeAll(connection, words.data(), words.size());
+}
+
+void letRun(int pidfd)
+{
+    ::syscall(SYS_pidfd_send_signal, pidfd, SIGCONT, nullptr, 0);
 }
 
 bool readAll(int fd, void* bytes, std::size_t size)
@@ -81,43 +92,23 @@ bool followToExec(pid_t pid)
     }
 }
 
-/// 'R', 'T', ... of a process, and whether somebody traces it.
-struct State
+/// Stopped, and traced by nobody: soon, since the signal waits for it.
+bool standsAlone(pid_t pid)
 {
-    char letter = '?';
-    bool traced = false;
-};
-
-State stateOf(pid_t pid)
-{
-    char path[40];
-    std::snprintf(path, sizeof path, "/proc/%d/status", static_cast<int>(pid));
-    const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
-    char text[1024] = {};
-    const ssize_t size = fd < 0 ? 0 : ::read(fd, text, sizeof text - 1);
-    ::close(fd);
-    State state;
-    if (size <= 0)
-        return state;
-    if (const char* line = std::strstr(text, "\nState:\t"))
-        state.letter = line[8];
-    if (const char* line = std::strstr(text, "\nTracerPid:\t"))
-        state.traced = line[12] != '0';
-    return state;
+    for (int waited = 0; waited < kStopMayTakeMs; ++waited) {
+        const ProcessStatus status = statusOf(pid);
+        if (status.letter == 'T' && !status.traced)
+            return true;
+        ::poll(nullptr, 0, 1);
+    }
+    return false;
 }
 
 /// The signal waits for the program before its first instruction.
 bool leaveStopped(pid_t pid)
 {
     ::kill(pid, SIGSTOP);
-    if (::ptrace(PTRACE_DETACH, pid, nullptr, nullptr) != 0)
-        return false;
-    for (int waited = 0; waited < kStopMayTakeMs; ++waited) {
-        if (stateOf(pid).letter == 'T')
-            return true;
-        ::poll(nullptr, 0, 1);
-    }
-    return false;
+    return ::ptrace(PTRACE_DETACH, pid, nullptr, nullptr) == 0 && standsAlone(pid);
 }
 
 /// Until a debugger holds the program, or it has ended. If dbgd goes before, the program runs.
@@ -131,9 +122,27 @@ void careFor(pid_t pid, int pidfd, int connection)
     char word = 0;
     if (readAll(connection, &word, 1) && word == kCaredFor)
         return;
-    const State state = stateOf(pid);
-    if (state.letter == 'T' && !state.traced)
-        ::syscall(SYS_pidfd_send_signal, pidfd, SIGCONT, nullptr, 0);
+    const ProcessStatus status = statusOf(pid);
+    if (status.letter == 'T' && !status.traced)
+        letRun(pidfd);
+}
+
+/// One process below the rank, or the rank as another program.
+void holdFound(pid_t found, pid_t rank, int connection)
+{
+    const int pidfd = static_cast<int>(::syscall(SYS_pidfd_open, found, 0u));
+    if (pidfd < 0 || ::kill(found, SIGSTOP) != 0)
+        return;
+    // The tracer's end lets go of all that it has followed, wherever they are. A copy of it has nothing to do with
+    // that.
+    if (::fork() != 0)
+        return;
+    const bool said = standsAlone(found) && (found == rank ? sayAll(connection, {&kStands, 1})
+                                                           : sayAll(connection, encodeBelow(util::Pid(found))));
+    if (said)
+        careFor(found, pidfd, connection);
+    else
+        letRun(pidfd);
 }
 
 void help(pid_t pid, int connection, int talk)
@@ -151,10 +160,17 @@ void help(pid_t pid, int connection, int talk)
     if (!writeAll(talk, &failure, sizeof failure) || failure != 0)
         return;
     ::close(talk);
-    if (followToExec(pid) && leaveStopped(pid) && writeAll(connection, &kStands, 1))
+    const bool isProgram = followToExec(pid);
+    if (isProgram && startsOthers(pid)) {
+        if (sayAll(connection, {&kFollows, 1}))
+            if (const auto found = RankSearch(pid, connection).run())
+                holdFound(*found, pid, connection);
+        return;
+    }
+    if (isProgram && leaveStopped(pid) && sayAll(connection, {&kStands, 1}))
         careFor(pid, pidfd, connection);
     else
-        ::syscall(SYS_pidfd_send_signal, pidfd, SIGCONT, nullptr, 0);
+        letRun(pidfd);
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Lets the program that we are about to become stand before its first instruction, without a parent's help: a process
 // of ours traces us until our exec, stops us there and lets go. It then stays as long as the debugger does not hold the
-// program: a program that nobody would ever let go runs on. Thread: any, of a process without threads.
+// program: a program that nobody would ever let go runs on. Where what we become is there to start others, a shell
+// above all, it runs, and the MPI program that it starts stands instead (rank_search). Thread: any, of a process
+// without threads.
 #pragma once
 
 #include "util/ids.h"

@@ -62,6 +62,34 @@ util::Result<std::optional<Report>> decodeReport(std::string_view bytes)
     return report;
 }
 
+std::string encodeBelow(util::Pid pid)
+{
+    util::ByteWriter writer;
+    writer.u8(kBelow);
+    writer.host(static_cast<std::uint32_t>(pid.value()));
+    return writer.take();
+}
+
+util::Result<std::optional<Word>> takeWord(std::string& bytes)
+{
+    if (bytes.empty())
+        return std::nullopt;
+    util::ByteReader reader(bytes);
+    Word word{static_cast<char>(reader.u8()), util::Pid()};
+    if (word.kind != kStands && word.kind != kFollows && word.kind != kBelow)
+        return garbage("a word that dbgr-exec does not know");
+    if (word.kind == kBelow) {
+        const auto pid = static_cast<std::int32_t>(reader.host<std::uint32_t>());
+        if (!reader.ok())
+            return std::nullopt;
+        if (pid <= 0)
+            return garbage("a process that cannot be");
+        word.below = util::Pid(pid);
+    }
+    bytes.erase(0, bytes.size() - reader.remaining());
+    return word;
+}
+
 std::string encode(const Answer& answer)
 {
     util::ByteWriter writer;

@@ -143,11 +143,12 @@ void Daemon::onLaterRanks(debug::RanksFound found)
 {
     m_link->tell(found);
     m_job.processes.insert(m_job.processes.end(), found.ranks.begin(), found.ranks.end());
-    if (m_order && m_service && !m_ending)
+    if (m_order && m_service && !m_ending && !found.ranks.empty())
         attach(ordered(found.ranks, {m_order->only, {}, {}}));
     if (!m_later)
         m_later.emplace();
     m_later->ranks.insert(m_later->ranks.end(), found.ranks.begin(), found.ranks.end());
+    m_later->starters.insert(m_later->starters.end(), found.starters.begin(), found.starters.end());
     m_later->jobSize = found.jobSize;
 }
 
@@ -199,6 +200,8 @@ void Daemon::attach(const std::vector<debug::LocalProcess>& processes)
                 "daemon", "a rank below the process that was started",
                 {{"rank", process.rank.value()}, {"started", started.pid.value()}, {"pid", process.pid.value()}});
         RankProgram program = m_programs.of(process);
+        if (process.pid.value() == 0)
+            program.refusal = m_config.ranks->whyNone();
         if (!program.warning)
             program.warning = warningOfShell(program.name);
         if (m_order->again && !program.refusal && hasChanged(process, program))

@@ -223,6 +223,7 @@ void toWire(const debug::RanksFound& found, proto::RanksFound& wire)
 {
     listToWire(found.ranks, *wire.mutable_ranks());
     wire.set_job_size(found.jobSize);
+    listToWire(found.starters, *wire.mutable_starters());
 }
 
 void toWire(const debug::DaemonDying& dying, proto::DaemonDying& wire)
@@ -324,7 +325,8 @@ debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check)
     }
     case proto::Event::kFound:
         check.require(wire.found().job_size() <= kMaxRank + 1, "a job that is too large");
-        return debug::RanksFound{listFromWire(wire.found().ranks(), check, kMaxOrderEntries), wire.found().job_size()};
+        return debug::RanksFound{listFromWire(wire.found().ranks(), check, kMaxOrderEntries), wire.found().job_size(),
+                                 listFromWire(wire.found().starters(), check, kMaxOrderEntries)};
     case proto::Event::kWarning: {
         auto failure = fromWire(wire.warning(), check);
         return debug::RankWarning{std::move(failure.ranks), std::move(failure.error)};

@@ -50,8 +50,10 @@ struct AttachOrder
 /// each.
 struct RanksFound
 {
-    std::vector<LocalProcess> ranks;
-    std::uint32_t jobSize = 0; ///< ranks in the whole job; 0 unknown
+    std::vector<LocalProcess> ranks; ///< with pid 0: has ended, and nothing of it can be attached to
+    std::uint32_t jobSize = 0;       ///< ranks in the whole job; 0 unknown
+    /// Scripts and the like: they run, and will be among `ranks` when the program that they start stands.
+    std::vector<LocalProcess> starters = {};
     friend bool operator==(const RanksFound&, const RanksFound&) = default;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any bytes as what dbgr-exec tells dbgd, in two pieces: a report must come back as it was, and never be too long.
+// Any bytes as what dbgr-exec tells dbgd, in two pieces: a report must come back as it was, and never be too long; and
+// as the words that follow it.
 #include "agent/report.h"
 
 #include <cstdint>
@@ -14,6 +15,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
     static_cast<void>(decodeReport(bytes.substr(0, data[0])));
     static_cast<void>(decodeAnswer(bytes));
+    std::string words(bytes);
+    for (auto word = takeWord(words); word && *word; word = takeWord(words))
+        if ((*word)->kind == kBelow && (*word)->below.value() <= 0)
+            std::abort();
     const auto report = decodeReport(bytes);
     if (!report)
         return 0;

@@ -2,6 +2,7 @@
 #include "dbgdaemon/bootstrap/agent_ranks.h"
 
 #include "agent/orders.h"
+#include "debug/debug_error.h"
 
 #include <cstdlib>
 
@@ -31,6 +32,13 @@ void AgentRanks::chosen(const util::RankSet& ranks)
         if (!ranks.contains(process.rank))
             others.insert(process.rank);
     m_door->letGo(others);
+}
+
+std::optional<util::Error> AgentRanks::whyNone() const
+{
+    return util::Error{debug::Errc::Ended,
+                       "the script that was the rank has ended, and no program that it ran used MPI",
+                       "To debug a program without MPI that a script runs, let the script end with 'exec PROGRAM'."};
 }
 
 void AgentRanks::happened(const debug::DaemonEvent& event)

@@ -18,6 +18,7 @@ public:
 
     void find(Events events) override;
     void chosen(const util::RankSet& ranks) override;
+    [[nodiscard]] std::optional<util::Error> whyNone() const override;
     void happened(const debug::DaemonEvent& event) override;
     void giveInput(const util::RankSet& ranks, const debug::GiveInput& input,
                    std::function<void(std::vector<debug::RankFailure>)> done) override;

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ public:
     virtual void find(Events events) = 0;
     /// The front end's order came: these of the ranks are attached to now, the others never.
     virtual void chosen(const util::RankSet& ranks) { static_cast<void>(ranks); }
+    /// Why a rank that it found has no process. \return nothing: that is not known
+    [[nodiscard]] virtual std::optional<util::Error> whyNone() const { return std::nullopt; }
     /// What dbgd tells its front end; of ranks that are attached, or could not be, above all.
     virtual void happened(const debug::DaemonEvent& event) { static_cast<void>(event); }
     /// For the standard input of these ranks, if they have it from here. `done` runs once, perhaps inside the call,

@@ -450,6 +450,8 @@ void DaemonFleet::onNodeClosed(Node& node, const util::Result<void>& why)
         util::log::warning("fleet", "a caller left", {{"why", reason}});
         if (m_startFailed && !m_attachTold && m_nodes.empty())
             fail(*std::exchange(m_startFailed, std::nullopt));
+        else if (!m_jobKnown && !m_over && !gone->host.empty() && m_callbacks.callerLost)
+            m_callbacks.callerLost(gone->host, reason);
         return;
     }
     const util::RankSet lost = m_roster.lose(gone->ranks);

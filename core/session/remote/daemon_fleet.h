@@ -53,6 +53,8 @@ public:
         std::function<void()> ranksGone;
         /// After dismiss(): no daemon is left.
         std::function<void()> gone;
+        /// One that was to serve a job that is not there yet has gone.
+        std::function<void(const std::string& host, const std::string& why)> callerLost = {};
     };
     using Done = std::function<void(util::Result<debug::EngineReply>)>;
 

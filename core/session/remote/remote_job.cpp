@@ -60,14 +60,17 @@ void RemoteJob::attach(launchers::AttachSpec spec)
 void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
 {
     m_link = std::move(link);
-    m_fleet.emplace(m_loop, m_config, m_link->ranksFrom(),
-                    DaemonFleet::Callbacks{[this](BackendEvent event) { onFleetNews(std::move(event)); },
-                                           [this](const std::string& host, const debug::RanksFound& found) {
-                                               m_link->onRanksFound(host, found);
-                                           },
-                                           [this] { m_link->letLive(); },
-                                           [this](util::Error error) { fail(std::move(error)); },
-                                           [this] { m_ending.ranksGone(); }, [this] { m_ending.daemonsGone(); }});
+    DaemonFleet::Callbacks callbacks;
+    callbacks.tell = [this](BackendEvent event) { onFleetNews(std::move(event)); };
+    callbacks.ranksFound = [this](const std::string& host, const debug::RanksFound& found) {
+        m_link->onRanksFound(host, found);
+    };
+    callbacks.attached = [this] { m_link->letLive(); };
+    callbacks.failed = [this](util::Error error) { fail(std::move(error)); };
+    callbacks.ranksGone = [this] { m_ending.ranksGone(); };
+    callbacks.gone = [this] { m_ending.daemonsGone(); };
+    callbacks.callerLost = [this](const std::string& host, const std::string& why) { m_link->onDaemonLost(host, why); };
+    m_fleet.emplace(m_loop, m_config, m_link->ranksFrom(), std::move(callbacks));
     LauncherLink::Events events;
     events.tell = m_tell;
     events.daemonCommand = [this](bool onlyThisNode) { return m_fleet->open(onlyThisNode); };

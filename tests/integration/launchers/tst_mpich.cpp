@@ -101,7 +101,8 @@ private slots:
     {
         BatchRun run;
         run.commands({"eof all", "continue"});
-        run.startCommand({kMpiexec, "-n", "3", "sh", "-c", "test -p /dev/stdin && ! test -t 0 && echo a pipe"});
+        run.startCommand({kMpiexec, "-n", "3", "python3", "-c",
+                          "import os, stat; os.write(1, b'a pipe\\n' if stat.S_ISFIFO(os.fstat(0).st_mode) else b'another')"});
         QVERIFY2(run.exitStatus() == 0, run.transcript());
         for (int rank = 0; rank < kRanks; ++rank)
             QVERIFY2(run.output(rank) == "a pipe\n", run.transcript());
@@ -152,7 +153,8 @@ private slots:
     {
         BatchRun run;
         run.commands({"continue"});
-        run.startCommand({kMpiexec, "-n", "3", "sh", "-c", "exit $((PMI_RANK == 2 ? 7 : 0))"});
+        run.startCommand(
+            {kMpiexec, "-n", "3", "python3", "-c", "import os; exit(7 if os.environ['PMI_RANK'] == '2' else 0)"});
         QVERIFY2(run.exitStatus() == 7, run.transcript());
         QVERIFY2(run.events("ended").value(0)["status"] == 7, run.transcript());
         QVERIFY2(run.events("ended").value(0)["first_failed"] == 2, run.transcript());

@@ -7,10 +7,12 @@
 
 #include <QtTest>
 
+#include <csignal>
 #include <deque>
 
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace tst_agent_door {
@@ -66,6 +68,33 @@ struct Pipe
     }
 };
 
+/// A process below the test, which is the caller; it stands, or not.
+class Child
+{
+public:
+    explicit Child(bool stands) : m_pid(::fork())
+    {
+        if (m_pid == 0) {
+            ::pause();
+            ::_exit(0);
+        }
+        int status = 0;
+        if (stands && (::kill(m_pid, SIGSTOP) != 0 || ::waitpid(m_pid, &status, WUNTRACED) != m_pid))
+            qFatal("no child");
+    }
+    ~Child()
+    {
+        ::kill(m_pid, SIGKILL);
+        ::waitpid(m_pid, nullptr, 0);
+    }
+    Child(const Child&) = delete;
+    Child& operator=(const Child&) = delete;
+    [[nodiscard]] util::Pid pid() const { return util::Pid(m_pid); }
+
+private:
+    const pid_t m_pid;
+};
+
 std::string report(unsigned rank, unsigned size, bool hold = true)
 {
     return encode(Report{util::Rank(rank), size, hold, "app" + std::to_string(rank)});
@@ -84,6 +113,16 @@ class TestAgentDoor : public QObject
     std::vector<debug::RanksFound> m_found;
 
     [[nodiscard]] Caller caller() { return {m_place->call(std::chrono::milliseconds(0)).value()}; }
+    /// That has said that it follows what it starts.
+    [[nodiscard]] Caller follower()
+    {
+        Caller one = caller();
+        one.say(report(2, 4));
+        if (!runUntil(*m_loop, [&] { return !one.hear().empty(); }))
+            qFatal("no answer");
+        one.say({&agent::kFollows, 1});
+        return one;
+    }
     [[nodiscard]] util::RankSet foundRanks() const
     {
         util::RankSet ranks;
@@ -123,6 +162,97 @@ private slots:
         QCOMPARE(m_found[0].jobSize, 4u);
         QVERIFY((m_found[0].ranks == std::vector<debug::LocalProcess>{{util::Rank(2), util::Pid(::getpid()), "app2"}}));
         QVERIFY(m_door->found() == m_found[0]);
+    }
+
+    /// In one piece, or byte by byte.
+    void aProcessBelowACallerThatFollowsIsFound_data()
+    {
+        QTest::addColumn<bool>("inPieces");
+        QTest::newRow("in one piece") << false;
+        QTest::newRow("byte by byte") << true;
+    }
+    void aProcessBelowACallerThatFollowsIsFound()
+    {
+        QFETCH(bool, inPieces);
+        const Child child(true);
+        Caller one = follower();
+        QVERIFY(runUntil(*m_loop, [&] { return m_found.size() == 1; }));
+        QVERIFY(m_found[0].ranks.empty() && m_found[0].starters.size() == 1);
+        QCOMPARE(m_found[0].starters[0].pid.value(), ::getpid());
+        QVERIFY(m_found[0].starters[0].executable.ends_with("/unit_agent"));
+        const std::string words = agent::encodeBelow(child.pid());
+        for (std::size_t at = 0; at < words.size(); at += inPieces ? 1 : words.size()) {
+            one.say(inPieces ? words.substr(at, 1) : words);
+            runReady(*m_loop);
+        }
+        QVERIFY(runUntil(*m_loop, [&] { return m_found.size() == 2; }));
+        QVERIFY(m_found[1].starters.empty() && m_found[1].ranks.size() == 1);
+        QVERIFY(m_found[1].ranks[0].pid == child.pid());
+        QCOMPARE(m_found[1].jobSize, 4u);
+        QVERIFY(m_found[1].ranks[0].executable.ends_with("/unit_agent"));
+    }
+
+    void aCallerThatLiesOfItsProcessesIsHungUpOn_data()
+    {
+        QTest::addColumn<QByteArray>("words"); // STANDS and RUNS: of children that do
+        const auto below = [](int pid) { return QByteArray::fromStdString(agent::encodeBelow(util::Pid(pid))); };
+        QTest::newRow("garbage") << QByteArray("x");
+        QTest::newRow("itself twice a script") << QByteArray("FF");
+        QTest::newRow("a process that cannot be") << "F" + below(-1);
+        QTest::newRow("all processes") << "F" + below(0);
+        QTest::newRow("one that is not there") << "F" + below(1 << 22);
+        QTest::newRow("a stranger") << "F" + below(1);
+        QTest::newRow("its own parent") << "F" + below(::getppid());
+        QTest::newRow("a child that runs") << QByteArray("FRUNS");
+        QTest::newRow("a child, without following any") << QByteArray("STANDS");
+    }
+    void aCallerThatLiesOfItsProcessesIsHungUpOn()
+    {
+        QFETCH(QByteArray, words);
+        const Child stands(true);
+        const Child runs(false);
+        const auto below = [](const Child& child) {
+            return QByteArray::fromStdString(agent::encodeBelow(child.pid()));
+        };
+        words.replace("RUNS", below(runs)).replace("STANDS", below(stands));
+        Caller one = caller();
+        one.say(report(2, 4));
+        QVERIFY(runUntil(*m_loop, [&] { return !one.hear().empty(); }));
+        one.say({words.data(), static_cast<std::size_t>(words.size())});
+        QVERIFY(runUntil(*m_loop, [&] { return one.hear().ends_with('-'); }));
+        runReady(*m_loop);
+        for (const auto& found : m_found) // at most the caller, which lives
+            for (const auto& process : found.ranks)
+                QCOMPARE(process.pid.value(), ::getpid());
+    }
+
+    void aCallerThatStopsFollowingIsTheRankItself()
+    {
+        Caller one = follower();
+        one.fd.reset();
+        QVERIFY(runUntil(*m_loop, [&] { return foundRanks().size() == 1; }));
+        QCOMPARE(m_found.back().ranks[0].pid.value(), ::getpid());
+    }
+
+    void aScriptThatHasEndedHasNoProcess()
+    {
+        int ends[2];
+        QCOMPARE(::pipe(ends), 0);
+        const pid_t script = ::fork();
+        if (script == 0) {
+            const Caller one = caller();
+            char answer[agent::kAnswerBytes];
+            one.say(report(2, 4));
+            if (::recv(one.fd.get(), answer, sizeof answer, MSG_WAITALL) == sizeof answer)
+                one.say({&agent::kFollows, 1});
+            ::_exit(::read(ends[0], ends, 1) == 1 ? 0 : 1);
+        }
+        QVERIFY(runUntil(*m_loop, [&] { return !m_found.empty() && m_found[0].starters.size() == 1; }));
+        QCOMPARE(::write(ends[1], "x", 1), ssize_t(1));
+        QCOMPARE(::waitpid(script, nullptr, 0), script);
+        QVERIFY(runUntil(*m_loop, [&] { return foundRanks().size() == 1; }));
+        QCOMPARE(m_found.back().ranks[0].pid.value(), 0);
+        QCOMPARE(m_found.back().ranks[0].executable, "app2");
     }
 
     void aRankThatIsNotHeldIsFoundWhenItRuns()

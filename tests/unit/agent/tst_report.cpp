@@ -61,6 +61,35 @@ private slots:
         QVERIFY(!agent::decodeReport(std::string_view(bytes.data(), static_cast<std::size_t>(bytes.size()))));
     }
 
+    void wordsAreTakenOneByOne()
+    {
+        std::string bytes = std::string(1, agent::kFollows) + agent::encodeBelow(util::Pid(4711)) + agent::kStands;
+        QVERIFY((agent::takeWord(bytes).value() == agent::Word{agent::kFollows, util::Pid()}));
+        QVERIFY((agent::takeWord(bytes).value() == agent::Word{agent::kBelow, util::Pid(4711)}));
+        QVERIFY((agent::takeWord(bytes).value() == agent::Word{agent::kStands, util::Pid()}));
+        QVERIFY(bytes.empty() && !agent::takeWord(bytes).value());
+    }
+
+    void aPieceOfAWordIsKept()
+    {
+        const std::string whole = agent::encodeBelow(util::Pid(4711));
+        for (std::size_t size = 0; size < whole.size(); ++size) {
+            std::string piece = whole.substr(0, size);
+            const auto word = agent::takeWord(piece);
+            QVERIFY(word && !*word);
+            QCOMPARE(piece.size(), size);
+        }
+    }
+
+    void wordsThatCannotBeAreRefused()
+    {
+        for (const std::string& bytes : {std::string("x"), agent::encodeBelow(util::Pid(0)),
+                                         agent::encodeBelow(util::Pid(-1)), std::string(1, '\0')}) {
+            std::string taken = bytes;
+            QVERIFY(!agent::takeWord(taken));
+        }
+    }
+
     void answersComeBackFromBytes()
     {
         const std::string bytes = encode(Answer{util::Pid(4711)});

@@ -195,7 +195,7 @@ private:
     void print(const RanksTraced& v) { (*this)(v.records); }
     void print(const LocalProcess& v) { (*this)(v.rank, v.pid, v.executable); }
     void print(const LocalCore& v) { (*this)(v.rank, v.path, v.executable); }
-    void print(const RanksFound& v) { (*this)(v.ranks, v.jobSize); }
+    void print(const RanksFound& v) { (*this)(v.ranks, v.jobSize, v.starters); }
     void print(const AttachOrder& v) { (*this)(v.only, v.processes, v.cores, v.again, v.keepRunning); }
 
     void print(const dbgwire::Hello& v)

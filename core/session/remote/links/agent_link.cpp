@@ -6,7 +6,9 @@
 #include "net/child_spec.h"
 #include "session/remote/links/agent_input.h"
 #include "session/remote/remote_error.h"
+#include "util/string_util.h"
 
+#include <algorithm>
 #include <csignal>
 #include <utility>
 
@@ -35,6 +37,22 @@ util::Error ranksMissing(const std::string& command, std::size_t here, std::uint
             "the launcher passes its environment on to its ranks. --launch-timeout gives more time."};
 }
 
+/// "ranks 0-3 run bash: waiting for the MPI program that it starts"
+std::string stepOf(const util::RankSet& starters, const std::set<std::string>& names)
+{
+    return (starters.size() == 1 ? "rank " : "ranks ") + starters.toString() +
+           (starters.size() == 1 ? " runs " : " run ") + util::join({names.begin(), names.end()}, ", ") +
+           ": waiting for the MPI program that it starts";
+}
+
+util::Error noProgramFound(const std::string& command, const util::RankSet& starters)
+{
+    return {std::make_error_code(std::errc::executable_format_error),
+            "running \"" + command + "\": ranks " + starters.toString() +
+                " were scripts that have run no program that uses MPI, so nothing was debugged",
+            "To debug a program without MPI that a script runs, let the script end with 'exec PROGRAM'."};
+}
+
 } // namespace
 
 AgentLink::AgentLink(net::EventLoop& loop, launchers::LaunchPlan plan, util::Duration patience, std::string command)
@@ -44,6 +62,8 @@ AgentLink::AgentLink(net::EventLoop& loop, launchers::LaunchPlan plan, util::Dur
         m_output.emplace(TagSyntax::Hydra);
     if (m_plan.launcher.family == launchers::LauncherFamily::OpenMpi4)
         m_output.emplace(TagSyntax::Orte);
+    if (m_plan.launcher.family == launchers::LauncherFamily::Slurm)
+        m_output.emplace(TagSyntax::Slurm);
 }
 
 // ---- The launch
@@ -88,16 +108,46 @@ void AgentLink::onRanksFound(const std::string& host, const debug::RanksFound& f
 {
     if (m_over)
         return;
-    for (const debug::LocalProcess& process : found.ranks)
+    for (const debug::LocalProcess& process : found.starters) {
+        m_starters.insert(process.rank);
+        m_starting.insert(process.rank);
+        m_starterNames.insert(process.executable.substr(process.executable.rfind('/') + 1));
+    }
+    for (const debug::LocalProcess& process : found.ranks) {
         m_places.try_emplace(process.rank, RankPlace{process.rank, host, process.pid, process.executable});
+        m_starting.erase(process.rank);
+    }
     if (found.jobSize > 0)
         m_jobSize = found.jobSize;
-    m_events.tell(LaunchProgress{"waiting for dbgr-exec in front of the ranks",
+    // Nothing is late any more: what scripts do first may take any time.
+    const bool allCalled = m_places.size() + m_starting.size() >= m_jobSize;
+    if (allCalled && !m_starting.empty())
+        m_deadline.cancel();
+    m_events.tell(LaunchProgress{allCalled && !m_starters.empty() ? stepOf(m_starters, m_starterNames)
+                                                                  : "waiting for dbgr-exec in front of the ranks",
                                  static_cast<std::uint32_t>(m_places.size()), m_jobSize});
+    m_lastRank.cancel();
+    if (!m_starting.empty())
+        return;
     if (m_jobSize == 0)
         m_lastRank = m_loop.after(kLastRankAfter, [this] { onAllRanks(); });
     else if (m_places.size() >= m_jobSize)
         m_lastRank = m_loop.after(util::Duration::zero(), [this] { onAllRanks(); });
+}
+
+/// What was to be debugged has not begun, and runs on by itself; nothing of it is ended for that. Ranks that stand
+/// already would wait for those for ever.
+void AgentLink::onDaemonLost(const std::string& host, const std::string& why)
+{
+    if (m_over || m_starting.empty())
+        return;
+    util::Error error = daemonDied(host, why);
+    if (!m_places.empty())
+        return m_events.failed(std::move(error));
+    abandonStart();
+    m_unwatched = true;
+    m_events.tell(BackendWarning{std::move(error)});
+    m_events.tell(LaunchProgress{"waiting for the job's end: it runs without the debugger"});
 }
 
 void AgentLink::onAllRanks()
@@ -105,6 +155,11 @@ void AgentLink::onAllRanks()
     if (m_over)
         return;
     abandonStart();
+    if (std::ranges::all_of(m_places, [](const auto& place) { return place.second.pid.value() == 0; })) {
+        m_onlyScripts = true;
+        m_events.tell(LaunchProgress{"waiting for the job's end: no rank runs a program that uses MPI"});
+        return;
+    }
     m_launched = true;
     JobLaunched job;
     job.nspace = m_command.substr(0, m_command.find(' ')) + '-' + std::to_string(m_launcher->pid().value());
@@ -200,8 +255,11 @@ void AgentLink::drainOutput()
 void AgentLink::onExit(net::ExitStatus status)
 {
     drainOutput();
+    m_onlyScripts = m_onlyScripts || (!m_over && !m_starters.empty());
     abandonStart();
-    if (m_launched && status.kind == net::ExitStatus::Kind::Exited)
+    if (m_onlyScripts && status.kind == net::ExitStatus::Kind::Exited)
+        m_events.tell(BackendWarning{noProgramFound(m_command, m_starters)});
+    if ((m_launched || m_onlyScripts || m_unwatched) && status.kind == net::ExitStatus::Kind::Exited)
         m_events.jobEnded({status.shellStatus(), std::nullopt, ""});
     m_events.launcherExited(status);
 }

@@ -4,7 +4,8 @@
 // dbgr-exec started there.
 //
 // Flow: start() -> launcher, with the orders for dbgr-exec in its environment -> daemons call -> onRanksFound() until
-// all ranks are there -> launched, settled(Exec). Thread: net.
+// all ranks are there, which takes as long as scripts of the user need to start them -> launched, settled(Exec).
+// Thread: net.
 #pragma once
 
 #include "launchers/launch_plan.h"
@@ -20,6 +21,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace dbgr::session {
@@ -38,6 +40,7 @@ public:
     [[nodiscard]] dbgwire::RanksFrom ranksFrom() const override { return dbgwire::RanksFrom::Agents; }
     [[nodiscard]] DaemonStarter& daemons() override { return m_daemons; }
     void onRanksFound(const std::string& host, const debug::RanksFound& found) override;
+    void onDaemonLost(const std::string& host, const std::string& why) override;
 
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
 
@@ -72,6 +75,11 @@ private:
     std::string m_session;
     std::map<util::Rank, RankPlace> m_places;
     std::uint32_t m_jobSize = 0; ///< 0 unknown
+    util::RankSet m_starters;    ///< called, and are there to start others: scripts above all
+    util::RankSet m_starting;    ///< of these, whose program has not come
+    std::set<std::string> m_starterNames;
+    bool m_onlyScripts = false; ///< that have ended: there is nothing to debug
+    bool m_unwatched = false;   ///< nobody looks any more for what they start
     bool m_launched = false;
     bool m_over = false; ///< no rank is awaited any more
     util::Subscription m_deadline;

@@ -10,6 +10,9 @@ namespace dbgr::session {
 void LauncherLink::onRanksFound(const std::string&, const debug::RanksFound&)
 {}
 
+void LauncherLink::onDaemonLost(const std::string&, const std::string&)
+{}
+
 /// Ranks that stand by SIGSTOP run when the debugger lets them.
 void LauncherLink::release(const util::RankSet&, bool)
 {}

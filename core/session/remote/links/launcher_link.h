@@ -69,6 +69,8 @@ public:
     [[nodiscard]] virtual std::vector<debug::LocalCore> cores() const { return {}; }
     /// A daemon found ranks by itself. \see debug::RanksFound
     virtual void onRanksFound(const std::string& host, const debug::RanksFound& found);
+    /// A daemon has gone before the launch was over.
+    virtual void onDaemonLost(const std::string& host, const std::string& why);
 
     /// Lets ranks out of their hold. \param all these are all ranks of the job
     virtual void release(const util::RankSet& ranks, bool all);
