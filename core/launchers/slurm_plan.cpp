@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "launchers/slurm_plan.h"
 
+#include "launchers/agent_plan.h"
 #include "launchers/environment.h"
 #include "launchers/launcher_error.h"
 
@@ -107,7 +108,7 @@ util::Result<void> planSlurm(LaunchPlan& plan, const LaunchSpec& spec, const Lau
                           "Give srun itself and its options, for example: srun -n 4 ./ring");
     setDefault(plan.environment, "SLURM_LABELIO", "1"); // which rank a line is of; any value of the user does that, too
     plan.stdinChoice = stdinChoice(spec);
-    return util::ok();
+    return hasAgent(spec.argv) ? planWrittenAgent(plan, spec, files) : util::ok();
 }
 
 } // namespace dbgr::launchers

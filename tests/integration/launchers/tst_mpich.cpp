@@ -101,8 +101,9 @@ private slots:
     {
         BatchRun run;
         run.commands({"eof all", "continue"});
-        run.startCommand({kMpiexec, "-n", "3", "python3", "-c",
-                          "import os, stat; os.write(1, b'a pipe\\n' if stat.S_ISFIFO(os.fstat(0).st_mode) else b'another')"});
+        run.startCommand(
+            {kMpiexec, "-n", "3", "python3", "-c",
+             "import os, stat; os.write(1, b'a pipe\\n' if stat.S_ISFIFO(os.fstat(0).st_mode) else b'another')"});
         QVERIFY2(run.exitStatus() == 0, run.transcript());
         for (int rank = 0; rank < kRanks; ++rank)
             QVERIFY2(run.output(rank) == "a pipe\n", run.transcript());

@@ -55,6 +55,24 @@ private slots:
         checkNothingIsLeft(run);
     }
 
+    void theProgramOfAScriptBehindTheAgentIsDebugged()
+    {
+        QFETCH_GLOBAL(const QString, program);
+        if (program.endsWith("plain"))
+            QSKIP("nothing tells it from what else a script runs");
+        BatchRun run;
+        const QString script = run.folder() + "/run.sh";
+        writeScript(script, "#!/bin/sh\nhostname > /dev/null\n" + builtProgram(program).toUtf8() + " \"$@\"\nexit 4\n");
+        run.commands({"break turn", "continue", "print rank", "delete all", "continue"});
+        QFETCH_GLOBAL(const QStringList, options);
+        startCommand(run, options + QStringList{builtProgram("dbgr-exec"), script, "1", run.folder()});
+        QVERIFY2(run.exitStatus() == 4, run.transcript());
+        QVERIFY2(run.replies("print").value(0)["values"].toArray().size() == kRanks, run.transcript());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(run.output(rank).contains(QString("rank %1 ends\n").arg(rank)), run.transcript());
+        checkNothingIsLeft(run);
+    }
+
     void aRankIsInterrupted()
     {
         BatchRun run;

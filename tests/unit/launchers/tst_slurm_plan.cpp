@@ -63,6 +63,15 @@ private slots:
         QVERIFY(!slurm->stdinChoice);
     }
 
+    void theAgentThatTheUserWroteIsUsed()
+    {
+        const auto slurm = plan("-n 4 /opt/bin/dbgr-exec ./run.sh");
+        QVERIFY(slurm);
+        QVERIFY(slurm->way == LaunchWay::Agent);
+        QVERIFY(slurm->hold == HoldPoint::Exec);
+        QCOMPARE(environmentValue(slurm->environment, "SLURM_LABELIO"), std::string_view("1"));
+    }
+
     void findsWhoGetsInput_data()
     {
         QTest::addColumn<std::string>("words");
