@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What dbgr-exec takes for dbgd: opens the door, and writes to the file of DBGR_TEST_NOTES what it was started with
-// and which ranks it finds. The word of DBGR_TEST_WORD says what it does with them: "keep" (until SIGTERM), "care",
-// "input" (a line for each, and no end).
+// and which ranks and scripts it finds. The word of DBGR_TEST_WORD says what it does with them: "keep" (until SIGTERM),
+// "care", "input" (a line for each, and no end).
 #include "agent/agent_door.h"
 #include "agent/orders.h"
 
@@ -42,6 +42,9 @@ int main(int argc, char** argv)
     const auto loop = net::EventLoop::create().value();
     std::unique_ptr<agent::AgentDoor> door;
     const auto onFound = [&](const debug::RanksFound& found) {
+        for (const debug::LocalProcess& process : found.starters)
+            std::fprintf(notes, "script %u pid %d %s\n", process.rank.value(), process.pid.value(),
+                         process.executable.c_str());
         for (const debug::LocalProcess& process : found.ranks) {
             std::fprintf(notes, "rank %u pid %d of %u %s\n", process.rank.value(), process.pid.value(), found.jobSize,
                          process.executable.c_str());

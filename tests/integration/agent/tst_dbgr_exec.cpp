@@ -24,6 +24,13 @@ QByteArray contents(const QString& path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+qint64 tracerOf(qint64 pid)
+{
+    const QByteArray status = contents(QString("/proc/%1/status").arg(pid));
+    const qsizetype at = status.indexOf("TracerPid:\t");
+    return at < 0 ? -1 : status.mid(at + 11, status.indexOf('\n', at) - at - 11).toLongLong();
+}
+
 /// '-' for a process that has ended, whether or not somebody took note.
 char stateOf(qint64 pid)
 {
@@ -57,9 +64,9 @@ class TestDbgrExec : public QObject
         return m_folder->filePath(QString("dbgr-%1-%2").arg(::geteuid()).arg(kSession));
     }
 
-    /// Starts a rank; its variables are hydra's.
+    /// Starts a rank; its variables are hydra's. \param as options of setpriv
     QProcess& rank(int number, const QStringList& command, bool hold = true, const QString& word = "keep",
-                   const QString& daemon = DOOR_DAEMON)
+                   const QString& daemon = DOOR_DAEMON, const QStringList& as = {})
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         const agent::Orders orders{
@@ -77,7 +84,10 @@ class TestDbgrExec : public QObject
         m_ranks.push_back(std::make_unique<QProcess>());
         QProcess& process = *m_ranks.back();
         process.setProcessEnvironment(environment);
-        process.start(DBGR_EXEC, command);
+        if (as.isEmpty())
+            process.start(DBGR_EXEC, command);
+        else
+            process.start("setpriv", as + QStringList{DBGR_EXEC} + command);
         process.waitForStarted();
         return process;
     }
@@ -249,6 +259,90 @@ private slots:
         QCOMPARE(process.exitCode(), status);
         QVERIFY(process.readAllStandardError().startsWith("dbgr-exec: " + program.toUtf8() + ": "));
         QVERIFY(!notes().contains("rank 0"));
+    }
+
+    /// What tells it from the other programs of a script: linked with MPI, and calls MPI_Init.
+    void aProgramBelowAScriptStandsAlone()
+    {
+        QProcess& script =
+            rank(1, {"sh", "-c", "sleep 100 & hostname; " DBGR_MPI_PROGRAM " >/dev/null 2>&1; kill $!; echo over"});
+        QTRY_VERIFY2(notes().contains("rank 1 "), qPrintable(notes()));
+        QVERIFY2(notes().contains(QString("script 1 pid %1 ").arg(script.processId())), qPrintable(notes()));
+        const qint64 program = notes().section("rank 1 pid ", 1).section(' ', 0, 0).toLongLong();
+        QVERIFY(program != script.processId());
+        QCOMPARE(stateOf(program), 'T');
+        QCOMPARE(QFile::symLinkTarget(QString("/proc/%1/exe").arg(program)),
+                 QFileInfo(DBGR_MPI_PROGRAM).canonicalFilePath());
+        QCOMPARE(tracerOf(program), qint64(0));
+        QTRY_COMPARE(tracerOf(script.processId()), qint64(0));
+        QVERIFY(stateOf(script.processId()) != 'T');
+        ::kill(static_cast<pid_t>(daemons().first()), SIGTERM); // who nobody cares for, runs
+        QVERIFY(script.waitForFinished());
+        QVERIFY(script.readAllStandardOutput().endsWith("over\n"));
+    }
+
+    void aScriptIsNotDisturbed_data()
+    {
+        QTest::addColumn<QString>("script");
+        QTest::addColumn<int>("status");
+        QTest::newRow("programs") << "hostname; true && (exit 3)" << 3;
+        QTest::newRow("pipes") << "test \"$(echo b | sed s/b/c/ | cat)\" = c" << 0;
+        QTest::newRow("signals") << "trap 'exit 4' USR1; kill -USR1 $$; sleep 5" << 4;
+        QTest::newRow("signals of others") << "sleep 50 & kill -TERM $!; wait $!; exit $(($? - 128))" << SIGTERM;
+        QTest::newRow("a child that is stopped for a while")
+            << "sleep 0.3 & kill -STOP $!; sleep 0.1; kill -CONT $!; wait $!" << 0;
+        QTest::newRow("threads and vfork")
+            << "python3 -c 'import threading, subprocess\n"
+               "all = [threading.Thread(target=lambda: subprocess.check_call([\"true\"])) for i in range(20)]\n"
+               "[one.start() for one in all]; [one.join() for one in all]'"
+            << 0;
+        QTest::newRow("a program without rights to read") << "/bin/true; exec sh -c 'exit 6'" << 6;
+        QTest::newRow("many") << "for i in 1 2 3 4 5 6 7 8 9; do (true | true) & done; wait" << 0;
+        if (QFile::exists("/usr/bin/strace"))
+            QTest::newRow("a tracer of its own") << "strace -f -o /dev/null sh -c 'true; exit 5'" << 5;
+    }
+    void aScriptIsNotDisturbed()
+    {
+        QFETCH(QString, script);
+        QFETCH(int, status);
+        QProcess& process = rank(0, {"sh", "-c", script + "\n"});
+        QVERIFY(process.waitForFinished());
+        QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == status,
+                 process.readAllStandardError());
+        QTRY_VERIFY2(notes().contains("rank 0 pid 0 "), qPrintable(notes()));
+    }
+
+    /// Of another user, who is not traced while it is executed: it would not get them.
+    void programsWithRightsOfTheirOwnKeepThem()
+    {
+        if (::geteuid() != 0 || !QFile::exists("/usr/bin/setpriv"))
+            QSKIP("only root can make one");
+        const QString program = m_folder->filePath("id");
+        QVERIFY(QFile::copy("/usr/bin/id", program));
+        QVERIFY(::chmod(program.toLocal8Bit().constData(), 04755) == 0);
+        for (const QString& folder : {m_folder->path()})
+            QVERIFY(::chown(folder.toLocal8Bit().constData(), 65534, 65534) == 0);
+        const QString script = QString("%1 -u; %1 -u; sh -c '%1 -u'").arg(program);
+        rank(0, {"sh", "-c", script}, true, "keep", DOOR_DAEMON, {"--reuid=65534", "--clear-groups"});
+        QProcess& process = *m_ranks.back();
+        QVERIFY(process.waitForFinished());
+        const QByteArray words = process.readAllStandardOutput();
+        QTRY_VERIFY2(notes().contains("script 0 "), process.readAllStandardError());
+        QCOMPARE(words, QByteArray("0\n0\n0\n"));
+    }
+
+    void aHelperThatIsKilledLetsAScriptGoOn()
+    {
+        QProcess& script = rank(
+            0, {"sh", "-c", "while [ ! -e " + m_folder->filePath("go") + " ]; do sleep 0.05; done; true; echo over"});
+        QTRY_VERIFY2(notes().contains("script 0 "), qPrintable(notes()));
+        const qint64 helper = tracerOf(script.processId());
+        QVERIFY(helper > 0);
+        ::kill(static_cast<pid_t>(helper), SIGKILL);
+        QTRY_VERIFY2(notes().contains(QString("rank 0 pid %1 ").arg(script.processId())), qPrintable(notes()));
+        QFile(m_folder->filePath("go")).open(QIODevice::WriteOnly);
+        QVERIFY(script.waitForFinished());
+        QCOMPARE(script.readAllStandardOutput(), QByteArray("over\n"));
     }
 
     void withoutADaemonTheJobRunsAllTheSame_data()
