@@ -49,6 +49,12 @@ bool isStopOfAll(int signal)
     return signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
 }
 
+/// It is the same for as long as a script runs.
+bool isOfSystem(const std::string& program)
+{
+    return program.starts_with("/usr/bin/") || program.starts_with("/bin/");
+}
+
 /// Readable when one of those that we trace has stopped or ended.
 util::UniqueFd watchChildren()
 {
@@ -121,9 +127,11 @@ void RankSearch::onStop(pid_t pid, int status)
         m_mayLoad.erase(pid);
         return;
     }
-    // A thread becomes no program by itself.
-    if (m_seen.insert(pid).second && statusOf(pid).group == pid)
+    if (m_seen.insert(pid).second && statusOf(pid).group == pid) { // a thread becomes no program by itself
         m_looks[pid] = kMostLooks;
+        if (!m_mayLoad.empty())
+            m_mayLoad.insert(pid); // perhaps a copy of such a program
+    }
     const int event = status >> 16;
     const int number = WSTOPSIG(status);
     if (event == PTRACE_EVENT_EXEC)
@@ -149,7 +157,7 @@ void RankSearch::onExec(pid_t pid)
         m_looks[pid] = kMostLooks;
         return goOn(pid);
     }
-    const auto calls = programs::pmixInitCallsOf(util::Pid(pid));
+    const auto calls = callsOf(pid);
     if (pid == m_rank || (calls == programs::InitCalls::Likely && isOfRank(pid))) {
         m_found = pid;
         return;
@@ -157,6 +165,17 @@ void RankSearch::onExec(pid_t pid)
     if (calls == programs::InitCalls::Perhaps)
         m_mayLoad.insert(pid);
     goOn(pid);
+}
+
+programs::InitCalls RankSearch::callsOf(pid_t pid)
+{
+    const std::string program = programOf(pid);
+    if (m_never.contains(program))
+        return programs::InitCalls::Never;
+    const auto calls = programs::pmixInitCallsOf(util::Pid(pid));
+    if (calls == programs::InitCalls::Never && isOfSystem(program))
+        m_never.insert(program);
+    return calls;
 }
 
 void RankSearch::onSystemCall(pid_t pid)

@@ -4,6 +4,7 @@
 // Way: exec_stop -> here. Thread: main of dbgr-exec's helper, which is the tracer.
 #pragma once
 
+#include "programs/pmix_users.h"
 #include "util/rank_environment.h"
 
 #include <chrono>
@@ -44,13 +45,15 @@ private:
     void leave(pid_t pid);
     void lookAtLoaded();
     [[nodiscard]] bool isOfRank(pid_t pid) const;
+    [[nodiscard]] programs::InitCalls callsOf(pid_t pid);
 
     const pid_t m_rank;
     const int m_connection;
     const std::optional<util::PlaceInJob> m_place;
     std::map<pid_t, int> m_looks; ///< how many a task has left; what is not in it has none, and was seen
     std::set<pid_t> m_seen;
-    std::set<pid_t> m_mayLoad; ///< programs that may load MPI
+    std::set<pid_t> m_mayLoad;     ///< programs that may load MPI
+    std::set<std::string> m_never; ///< programs of the system that do not call it: scripts run them over and over
     std::chrono::steady_clock::time_point m_looked;
     std::optional<pid_t> m_found;
     bool m_over = false;
