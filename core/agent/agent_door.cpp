@@ -9,7 +9,6 @@
 #include "util/passed_descriptors.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include <fcntl.h>
@@ -19,12 +18,6 @@
 namespace dbgr::agent {
 
 namespace {
-
-std::string executableOf(util::Pid pid)
-{
-    std::error_code unreadable;
-    return std::filesystem::read_symlink("/proc/" + std::to_string(pid.value()) + "/exe", unreadable).string();
-}
 
 bool isAlive(util::Pid pid)
 {
@@ -180,7 +173,7 @@ bool AgentDoor::take(Caller& caller, const Word& word)
         return false;
     if (word.kind == kFollows) {
         caller.follows = true;
-        tell(&debug::RanksFound::starters, {caller.report->rank, caller.pid, executableOf(caller.pid)}, caller);
+        tell(&debug::RanksFound::starters, {caller.report->rank, caller.pid, programOf(caller.pid.value())}, caller);
         return true;
     }
     if (word.kind == kBelow && !standsBelow(word.below, caller.pid))
@@ -205,7 +198,8 @@ void AgentDoor::ready(Caller& caller, util::Pid pid)
 {
     caller.ready = true;
     const bool asCalled = !caller.follows || pid.value() == 0;
-    const debug::LocalProcess process{caller.report->rank, pid, asCalled ? caller.report->program : executableOf(pid)};
+    const debug::LocalProcess process{caller.report->rank, pid,
+                                      asCalled ? caller.report->program : programOf(pid.value())};
     m_all.ranks.push_back(process);
     m_all.jobSize = std::max(m_all.jobSize, caller.report->jobSize);
     tell(&debug::RanksFound::ranks, process, caller);

@@ -64,11 +64,6 @@ void keepOnly(int& connection, int& talk)
     talk = 1;
 }
 
-bool isStopSignal(int number)
-{
-    return number == SIGSTOP || number == SIGTSTP || number == SIGTTIN || number == SIGTTOU;
-}
-
 /// \return whether the process has become its program; it is stopped then, by the system on our behalf
 bool followToExec(pid_t pid)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "agent/process_status.h"
 
+#include <climits>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -30,6 +32,18 @@ ProcessStatus statusOf(pid_t pid)
     if (const char* line = std::strstr(text, "\nUid:\t"))
         status.user = static_cast<uid_t>(std::strtoul(line + 6, nullptr, 10));
     return status;
+}
+
+std::string programOf(pid_t pid)
+{
+    char target[PATH_MAX];
+    const ssize_t size = ::readlink(("/proc/" + std::to_string(pid) + "/exe").c_str(), target, sizeof target);
+    return {target, size > 0 ? static_cast<std::size_t>(size) : 0};
+}
+
+bool isStopSignal(int number)
+{
+    return number == SIGSTOP || number == SIGTSTP || number == SIGTTIN || number == SIGTTOU;
 }
 
 } // namespace dbgr::agent

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the system shows of a process. No memory is asked for. Thread: any.
+// What the system shows of a process. Thread: any.
 #pragma once
+
+#include <string>
 
 #include <sys/types.h>
 
@@ -15,5 +17,9 @@ struct ProcessStatus
 };
 
 [[nodiscard]] ProcessStatus statusOf(pid_t pid);
+/// The path of the program that it runs; "" there is no such process.
+[[nodiscard]] std::string programOf(pid_t pid);
+/// Whether the signal stops a process, as job control does.
+[[nodiscard]] bool isStopSignal(int number);
 
 } // namespace dbgr::agent

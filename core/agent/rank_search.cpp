@@ -13,7 +13,6 @@
 #include <fstream>
 #include <vector>
 
-#include <climits>
 #include <poll.h>
 #include <sys/ptrace.h>
 #include <sys/signalfd.h>
@@ -28,13 +27,6 @@ constexpr long kFollowed =
     PTRACE_O_TRACEEXEC | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACECLONE | PTRACE_O_TRACESYSGOOD;
 constexpr int kSystemCall = SIGTRAP | 0x80; // PTRACE_O_TRACESYSGOOD
 
-std::string programOf(pid_t pid)
-{
-    char target[PATH_MAX];
-    const ssize_t size = ::readlink(("/proc/" + std::to_string(pid) + "/exe").c_str(), target, sizeof target);
-    return {target, size > 0 ? static_cast<std::size_t>(size) : 0};
-}
-
 std::optional<util::PlaceInJob> placeOf(pid_t pid)
 {
     std::ifstream file("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
@@ -42,11 +34,6 @@ std::optional<util::PlaceInJob> placeOf(pid_t pid)
     for (std::string entry; std::getline(file, entry, '\0');)
         environment.push_back(entry);
     return util::placeInJob(environment);
-}
-
-bool isStopOfAll(int signal)
-{
-    return signal == SIGSTOP || signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
 }
 
 /// It is the same for as long as a script runs.
@@ -136,7 +123,7 @@ void RankSearch::onStop(pid_t pid, int status)
     const int number = WSTOPSIG(status);
     if (event == PTRACE_EVENT_EXEC)
         onExec(pid);
-    else if (event == PTRACE_EVENT_STOP && isStopOfAll(number))
+    else if (event == PTRACE_EVENT_STOP && isStopSignal(number))
         ::ptrace(PTRACE_LISTEN, pid, nullptr, nullptr);
     else if (event != 0)
         goOn(pid);

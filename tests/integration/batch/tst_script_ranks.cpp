@@ -139,7 +139,9 @@ private slots:
     {
         BatchRun run;
         const QString python = scriptOf(run,
-                                        "import ctypes, time\nmpi = ctypes.CDLL('libmpich.so.12', ctypes.RTLD_GLOBAL)\n"
+                                        "import ctypes, threading, time\n"
+                                        "threading.Thread(target=time.sleep, args=[2]).start()\nmpi = "
+                                        "ctypes.CDLL('libmpich.so.12', ctypes.RTLD_GLOBAL)\n"
                                         "time.sleep(1)\nmpi.MPI_Init(None, None)\nmpi.MPI_Finalize()\n",
                                         "late.py");
         run.commands({"ranks", "break MPI_Finalize", "continue", "delete all", "continue"});
