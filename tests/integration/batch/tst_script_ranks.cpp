@@ -115,6 +115,7 @@ private slots:
         QVERIFY2(run.replies("print").value(0)["values"].toArray().size() == kRanks, run.transcript());
         QVERIFY2(run.events("ended").value(0)["status"] == 0, run.transcript());
         QVERIFY2(run.events("warning").isEmpty(), run.transcript());
+        QVERIFY2(run.transcript().contains("ranks 0-1 are launcher_rank_mpich, started by way of "), run.transcript());
         for (int rank = 0; rank < kRanks; ++rank) {
             QVERIFY2(run.output(rank).contains(QString("rank %1 ends\n").arg(rank)), run.transcript());
             QVERIFY2(run.output(rank).contains("twice") == script.contains("twice"), run.transcript());

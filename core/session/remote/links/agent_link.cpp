@@ -37,12 +37,19 @@ util::Error ranksMissing(const std::string& command, std::size_t here, std::uint
             "the launcher passes its environment on to its ranks. --launch-timeout gives more time."};
 }
 
-/// "ranks 0-3 run bash: waiting for the MPI program that it starts"
-std::string stepOf(const util::RankSet& starters, const std::set<std::string>& names)
+std::string ranksAnd(const util::RankSet& ranks, const char* ofOne, const char* ofMany)
 {
-    return (starters.size() == 1 ? "rank " : "ranks ") + starters.toString() +
-           (starters.size() == 1 ? " runs " : " run ") + util::join({names.begin(), names.end()}, ", ") +
-           ": waiting for the MPI program that it starts";
+    return (ranks.size() == 1 ? "rank " : "ranks ") + ranks.toString() + (ranks.size() == 1 ? ofOne : ofMany);
+}
+
+std::string textOf(const std::set<std::string>& names)
+{
+    return util::join({names.begin(), names.end()}, ", ");
+}
+
+std::string nameOf(const std::string& path)
+{
+    return path.substr(path.rfind('/') + 1);
 }
 
 util::Error noProgramFound(const std::string& command, const util::RankSet& starters)
@@ -111,7 +118,7 @@ void AgentLink::onRanksFound(const std::string& host, const debug::RanksFound& f
     for (const debug::LocalProcess& process : found.starters) {
         m_starters.insert(process.rank);
         m_starting.insert(process.rank);
-        m_starterNames.insert(process.executable.substr(process.executable.rfind('/') + 1));
+        m_starterNames.insert(nameOf(process.executable));
     }
     for (const debug::LocalProcess& process : found.ranks) {
         m_places.try_emplace(process.rank, RankPlace{process.rank, host, process.pid, process.executable});
@@ -123,8 +130,10 @@ void AgentLink::onRanksFound(const std::string& host, const debug::RanksFound& f
     const bool allCalled = m_places.size() + m_starting.size() >= m_jobSize;
     if (allCalled && !m_starting.empty())
         m_deadline.cancel();
-    m_events.tell(LaunchProgress{allCalled && !m_starters.empty() ? stepOf(m_starters, m_starterNames)
-                                                                  : "waiting for dbgr-exec in front of the ranks",
+    const bool ofScripts = allCalled && !m_starters.empty();
+    m_events.tell(LaunchProgress{ofScripts ? ranksAnd(m_starters, " runs ", " run ") + textOf(m_starterNames) +
+                                                 ": waiting for the MPI program that it starts"
+                                           : "waiting for dbgr-exec in front of the ranks",
                                  static_cast<std::uint32_t>(m_places.size()), m_jobSize});
     m_lastRank.cancel();
     if (!m_starting.empty())
@@ -161,6 +170,7 @@ void AgentLink::onAllRanks()
         return;
     }
     m_launched = true;
+    tellPrograms();
     JobLaunched job;
     job.nspace = m_command.substr(0, m_command.find(' ')) + '-' + std::to_string(m_launcher->pid().value());
     for (const auto& [rank, place] : m_places)
@@ -172,6 +182,21 @@ void AgentLink::onAllRanks()
         m_events.tell(LaunchProgress{"held before their first instruction: this launcher cannot hold ranks in "
                                      "MPI_Init (break MPI_Init, and continue, for that)"});
     m_events.settled(holds() ? std::optional(launchers::HoldPoint::Exec) : std::nullopt);
+}
+
+/// What became of scripts.
+void AgentLink::tellPrograms()
+{
+    util::RankSet ranks;
+    std::set<std::string> names;
+    for (const auto& [rank, place] : m_places)
+        if (m_starters.contains(rank) && place.pid.value() != 0) {
+            ranks.insert(rank);
+            names.insert(nameOf(place.executable));
+        }
+    if (!ranks.empty())
+        m_events.tell(LaunchProgress{ranksAnd(ranks, " is ", " are ") + textOf(names) + ", started by way of " +
+                                     textOf(m_starterNames)});
 }
 
 void AgentLink::onPatienceOver()

@@ -59,6 +59,7 @@ private:
     [[nodiscard]] bool holds() const { return m_plan.hold != launchers::HoldPoint::None; }
     [[nodiscard]] util::RankSet allRanks() const;
     void onAllRanks();
+    void tellPrograms();
     void onPatienceOver();
     void onOutput(const OutputBytes& bytes);
     void tellOutput(const std::vector<OutputBytes>& pieces);
