@@ -125,7 +125,11 @@ Process::Listener RankLine::processListener()
         if (m_conversation)
             m_conversation->onEnded();
     };
-    listener.onReleased = [this] { m_listener.onReleased(); };
+    listener.onReleased = [this] {
+        if (m_conversation)
+            m_conversation->onReleased();
+        m_listener.onReleased();
+    };
     listener.onOffspring = m_listener.onOffspring;
     listener.onThread = m_listener.onThread;
     listener.onThreadGone = m_listener.onThreadGone;

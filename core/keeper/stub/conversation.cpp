@@ -226,9 +226,15 @@ void Conversation::answer(const ResumeKinds&)
 void Conversation::answer(const Detach&)
 {
     m_isOver = true;
+    m_owesRelease = true;
     leaveTurn();
     m_process.release();
-    ok(); // of one that stands it is true by now
+}
+
+void Conversation::onReleased()
+{
+    if (std::exchange(m_owesRelease, false))
+        ok();
 }
 
 void Conversation::answer(const Kill&)

@@ -61,6 +61,8 @@ public:
     // News of the process.
     void onStopped();
     void onEnded();
+    /// The process was let go: a debugger that wanted that hears of it.
+    void onReleased();
 
     /// Packets are confirmed with '+' until the debugger says that they need not be.
     [[nodiscard]] bool acknowledges() const { return m_acknowledges; }
@@ -158,6 +160,7 @@ private:
     bool m_isCalling = false;
     bool m_owesStop = false; // it was resumed, and the reply is the next stop
     bool m_acknowledges = true;
+    bool m_owesRelease = false;
     bool m_isOver = false;                              // it asked to leave the rank; nothing more is answered
     std::map<std::uint64_t, std::uint64_t> m_allocated; // sizes by address
     // Of the rank as it stands.

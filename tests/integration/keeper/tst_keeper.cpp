@@ -19,6 +19,7 @@
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <string>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -83,6 +84,8 @@ public:
         : m_rank(program, arguments)
     {
         std::istringstream(m_rank.readLine()) >> std::hex >> m_hot >> m_rare;
+        const long threads = arguments.empty() ? 1 : 1 + std::stol(arguments.front());
+        static_cast<void>(QTest::qWaitFor([&] { return statusNumber(m_rank.pid(), "Threads") >= threads; }));
         m_client = m_keeper.hold(0, m_rank.pid());
     }
     ~Rig() { stopDriving(); }
