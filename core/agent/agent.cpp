@@ -6,6 +6,7 @@
 #include "agent/input_pipe.h"
 #include "agent/meeting_place.h"
 #include "agent/report.h"
+#include "util/environment.h"
 #include "util/passed_descriptors.h"
 #include "util/rank_environment.h"
 #include "util/string_util.h"
@@ -24,14 +25,6 @@ namespace {
 constexpr std::chrono::seconds kListenMayTake{2};
 /// Until dbgd runs; many nodes of a busy cluster load it from one file server.
 constexpr std::chrono::seconds kAnswerMayTake{60};
-
-std::string_view variable(const std::vector<std::string>& environment, std::string_view name)
-{
-    for (const std::string_view entry : environment)
-        if (entry.starts_with(name) && entry.substr(name.size()).starts_with('='))
-            return entry.substr(name.size() + 1);
-    return {};
-}
 
 util::Result<util::UniqueFd> meetDaemon(const Orders& orders, const std::vector<std::string>& environment)
 {
@@ -114,7 +107,7 @@ std::string fileOf(const std::string& program, const std::vector<std::string>& e
 {
     if (program.find('/') != std::string::npos)
         return program;
-    for (const std::string_view folder : util::split(variable(environment, "PATH"), ':')) {
+    for (const std::string_view folder : util::split(util::findVariable(environment, "PATH").value_or(""), ':')) {
         const std::string file = (folder.empty() ? std::string(".") : std::string(folder)) + '/' + program;
         if (::access(file.c_str(), X_OK) == 0)
             return file;

@@ -3,6 +3,7 @@
 
 #include "launcher/session_folder.h"
 #include "pmix/types/keys.h"
+#include "util/folder_entries.h"
 #include "util/string_util.h"
 
 #include <unistd.h>
@@ -54,7 +55,7 @@ void CleanupList::clean() const
         } else if (!place.recursive) {
             ::rmdir(place.path.c_str()); // an empty one only
         } else if (place.keepTop) {
-            for (const std::string& path : entriesOf(place.path))
+            for (const std::string& path : util::entriesOf(place.path))
                 removeTree(path);
         } else {
             removeTree(place.path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "launcher/session_folder.h"
 
+#include "util/folder_entries.h"
 #include "util/string_util.h"
 
 #include <cerrno>
@@ -18,7 +19,7 @@ namespace {
 /// What launchers of ours left behind that were killed.
 void removeStale(const std::string& parent, const std::string& prefix)
 {
-    for (const std::string& path : entriesOf(parent)) {
+    for (const std::string& path : util::entriesOf(parent)) {
         const std::string name = path.substr(path.rfind('/') + 1);
         struct stat status;
         if (!name.starts_with(prefix) || ::lstat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) ||
@@ -69,18 +70,6 @@ util::Result<std::string> SessionFolder::makeFolder(const std::string& name) con
     std::string path = m_path + "/" + name;
     DBGR_TRY(makePrivate(path));
     return path;
-}
-
-std::vector<std::string> entriesOf(const std::string& folder)
-{
-    std::vector<std::string> paths;
-    std::error_code failed;
-    std::filesystem::directory_iterator entry(folder, failed);
-    while (!failed && entry != std::filesystem::directory_iterator()) {
-        paths.push_back(entry->path());
-        entry.increment(failed);
-    }
-    return paths;
 }
 
 void removeTree(const std::string& path)

@@ -30,8 +30,6 @@ private:
     std::string m_path;
 };
 
-/// The paths of what lies in a folder; none for one that cannot be read.
-[[nodiscard]] std::vector<std::string> entriesOf(const std::string& folder);
 /// Removes a file, or a folder with all that is in it; never follows a link. What is not there is as good.
 void removeTree(const std::string& path);
 

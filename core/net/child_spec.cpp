@@ -2,6 +2,7 @@
 #include "net/child_spec.h"
 
 #include "net/net_error.h"
+#include "util/environment.h"
 #include "util/string_util.h"
 
 #include <cerrno>
@@ -12,11 +13,6 @@
 namespace dbgr::net {
 
 namespace {
-
-bool isVariable(std::string_view entry, std::string_view name)
-{
-    return entry.size() > name.size() && entry.starts_with(name) && entry[name.size()] == '=';
-}
 
 enum class Found
 {
@@ -53,10 +49,7 @@ std::vector<std::string> currentEnvironment()
 
 std::optional<std::string_view> findVariable(const std::vector<std::string>& environment, std::string_view name)
 {
-    for (const std::string_view entry : environment)
-        if (isVariable(entry, name))
-            return entry.substr(name.size() + 1);
-    return std::nullopt;
+    return util::findVariable(environment, name);
 }
 
 void setVariable(std::vector<std::string>& environment, std::string_view name, std::string_view value)
@@ -67,7 +60,7 @@ void setVariable(std::vector<std::string>& environment, std::string_view name, s
 
 void unsetVariable(std::vector<std::string>& environment, std::string_view name)
 {
-    std::erase_if(environment, [name](const std::string& entry) { return isVariable(entry, name); });
+    std::erase_if(environment, [name](const std::string& entry) { return util::isVariable(entry, name); });
 }
 
 util::Result<std::string> findProgram(const std::string& program, std::string_view searchPath,

@@ -2,6 +2,8 @@
 #include "programs/pmix_users.h"
 
 #include "programs/elf_imports.h"
+#include "util/environment.h"
+#include "util/folder_entries.h"
 #include "util/string_util.h"
 #include "util/unique_fd.h"
 
@@ -92,26 +94,6 @@ std::optional<ElfImports> importsOf(const std::string& path)
     return imports ? std::optional(*std::move(imports)) : std::nullopt;
 }
 
-std::string_view variableIn(const std::vector<std::string>& environment, std::string_view name)
-{
-    for (const std::string_view entry : environment)
-        if (entry.starts_with(name) && entry.substr(name.size()).starts_with('='))
-            return entry.substr(name.size() + 1);
-    return {};
-}
-
-std::vector<std::string> filesIn(const std::string& folder)
-{
-    std::vector<std::string> paths;
-    std::error_code failed;
-    std::filesystem::directory_iterator entry(folder, failed);
-    while (!failed && entry != std::filesystem::directory_iterator()) {
-        paths.push_back(entry->path());
-        entry.increment(failed);
-    }
-    return paths;
-}
-
 std::string folderOfFile(const std::string& path)
 {
     return path.substr(0, path.rfind('/'));
@@ -142,14 +124,14 @@ public:
     Search(const std::vector<std::string>& environment, std::string folder, const LibraryPlaces& places)
         : m_folder(std::move(folder))
     {
-        const std::string path(variableIn(environment, "LD_LIBRARY_PATH"));
+        const std::string path(util::findVariable(environment, "LD_LIBRARY_PATH").value_or(""));
         for (const std::string_view each : util::split(path, ':'))
             if (!path.empty())
                 m_places.emplace_back(each.empty() ? "." : each);
         m_places.insert(m_places.end(), places.folders.begin(), places.folders.end());
         m_places.insert(m_places.end(), kSystemFolders.begin(), kSystemFolders.end());
         for (const char* variable : {"LD_PRELOAD", "LD_AUDIT"}) {
-            std::string libraries(variableIn(environment, variable));
+            std::string libraries(util::findVariable(environment, variable).value_or(""));
             std::ranges::replace(libraries, ':', ' ');
             for (const std::string_view library : util::split(libraries, ' '))
                 if (!library.empty())
@@ -260,7 +242,7 @@ std::vector<std::string> wordsOf(const std::string& path)
 LibraryPlaces LibraryPlaces::ofThisSystem(const std::string& root)
 {
     LibraryPlaces places;
-    std::vector<std::string> files = filesIn(root + "etc/ld.so.conf.d");
+    std::vector<std::string> files = util::entriesOf(root + "etc/ld.so.conf.d");
     std::ranges::sort(files);
     files.insert(files.begin(), root + "etc/ld.so.conf");
     for (const std::string& file : files) {

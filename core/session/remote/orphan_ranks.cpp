@@ -3,27 +3,15 @@
 
 #include "net/foreign_process.h"
 #include "session/remote/links/job_choice.h"
+#include "util/environment.h"
 #include "util/log.h"
 
 #include <algorithm>
 #include <csignal>
-#include <string_view>
 #include <unistd.h>
 #include <utility>
 
 namespace dbgr::session {
-
-namespace {
-
-std::string valueOf(const std::vector<std::string>& environment, std::string_view name)
-{
-    for (const std::string& entry : environment)
-        if (entry.starts_with(name) && entry.substr(name.size()).starts_with('='))
-            return entry.substr(name.size() + 1);
-    return {};
-}
-
-} // namespace
 
 OrphanRanks::OrphanRanks(net::EventLoop& loop, std::string launcher, std::string job, std::function<void()> done)
     : m_loop(loop), m_launcher(std::move(launcher)), m_job(std::move(job)), m_done(std::move(done))
@@ -37,9 +25,9 @@ void OrphanRanks::end()
 bool OrphanRanks::isOrphan(const std::vector<std::string>& environment, const std::string& launcher,
                            const std::string& job)
 {
-    const std::string nspace = valueOf(environment, "PMIX_NAMESPACE");
+    const std::string nspace(util::findVariable(environment, "PMIX_NAMESPACE").value_or(""));
     // Our own daemons are jobs of the launcher, too. They have ranks to take leave of.
-    if (nspace.empty() || !valueOf(environment, "DBGR_FRONTEND").empty())
+    if (nspace.empty() || !util::findVariable(environment, "DBGR_FRONTEND").value_or("").empty())
         return false;
     return job.empty() ? belongsToLauncher(nspace, launcher) : nspace == job;
 }
