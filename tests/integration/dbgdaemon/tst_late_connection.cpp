@@ -136,6 +136,8 @@ private slots:
     void lldbIsConnectedWhenItIsNeeded();
     void oneThatStandsIsPlacedWithoutBeingAsked();
     void onlyTheRanksAskedForAreConnected();
+    void whatIsAskedAtOnceIsDoneInTurn_data();
+    void whatIsAskedAtOnceIsDoneInTurn();
     void dbgdDies();
 };
 
@@ -249,6 +251,42 @@ void TestLateConnection::onlyTheRanksAskedForAreConnected()
     QVERIFY(job.frontEnd.ask(job.all, debug::Continue{})); // of one kind and of the other
     QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
     QTRY_COMPARE_WITH_TIMEOUT(job.told(), QString("0-2 stopped: interrupt"), kStartMilliseconds);
+}
+
+/// LLDB is asked for before anybody has heard that the ranks run.
+void TestLateConnection::whatIsAskedAtOnceIsDoneInTurn_data()
+{
+    QTest::addColumn<int>("then");
+    QTest::addColumn<QString>("told");
+    QTest::newRow("interrupt") << int(Does::Interrupt) << "0-1 stopped: interrupt";
+    QTest::newRow("breakpoint") << int(Does::Break) << "0-1 stopped: breakpoint";
+    QTest::newRow("stacks") << int(Does::Stacks) << "";
+    QTest::newRow("kill") << int(Does::Kill) << "0-1 exited: 0 9";
+    QTest::newRow("detach") << int(Does::Detach) << "0-1 detached";
+}
+
+void TestLateConnection::whatIsAskedAtOnceIsDoneInTurn()
+{
+    QFETCH(int, then);
+    QFETCH(QString, told);
+    Job job("loop", 2, {"60"});
+    QVERIFY(job.attach());
+    job.frontEnd.clearEvents();
+    const std::map<Does, debug::EngineRequest> requests{
+        {Does::Interrupt, debug::Interrupt{}},
+        {Does::Break, debug::SetBreakpoint{{util::BreakpointId(1), debug::FunctionName{"turn"}, "", true}}},
+        {Does::Stacks, debug::GetStacks{}},
+        {Does::Kill, debug::Kill{}},
+        {Does::Detach, debug::Detach{}},
+    };
+    for (const auto& reply : job.frontEnd.askAtOnce(job.all, {debug::Continue{}, requests.at(Does(then))}))
+        QVERIFY(reply);
+    QTRY_COMPARE_WITH_TIMEOUT(job.told(), told, kStartMilliseconds);
+    QCOMPARE(job.frontEnd.ranksOf<debug::RanksResumed>(), job.all);
+    QTest::qWait(200);
+    QCOMPARE(job.told(), told); // and nothing more
+    if (told.isEmpty())
+        QTRY_VERIFY_WITH_TIMEOUT(job.areRunning(), kStartMilliseconds);
 }
 
 void TestLateConnection::dbgdDies()

@@ -3,6 +3,7 @@
 
 #include "net/tls_stream.h"
 
+#include <csignal>
 #include <unistd.h>
 
 namespace dbgr::test {
@@ -136,6 +137,29 @@ util::Result<debug::EngineReply> FrontEnd::ask(const util::RankSet& ranks, debug
             reply.set_value(util::fail(std::make_error_code(std::errc::not_connected), "no daemon"));
     });
     return reply.get_future().get();
+}
+
+std::vector<util::Result<debug::EngineReply>> FrontEnd::askAtOnce(const util::RankSet& ranks,
+                                                                  const std::vector<debug::EngineRequest>& requests)
+{
+    std::vector<std::promise<util::Result<debug::EngineReply>>> promises(requests.size());
+    signalDaemon(SIGSTOP); // it reads what is there when it goes on
+    onLoop([&] {
+        for (std::size_t i = 0; i < requests.size(); ++i) {
+            if (!m_channel) {
+                promises[i].set_value(util::fail(std::make_error_code(std::errc::not_connected), "no daemon"));
+                continue;
+            }
+            m_channel->sendRequest({ranks, requests[i]}, kAskLimit, [&, i](util::Result<debug::EngineReply> result) {
+                promises[i].set_value(std::move(result));
+            });
+        }
+    });
+    signalDaemon(SIGCONT);
+    std::vector<util::Result<debug::EngineReply>> replies;
+    for (auto& promise : promises)
+        replies.push_back(promise.get_future().get());
+    return replies;
 }
 
 util::RankSet FrontEnd::stopped(debug::StopReason reason)

@@ -38,6 +38,9 @@ public:
     [[nodiscard]] bool connected();
     [[nodiscard]] dbgwire::Hello hello();
     util::Result<debug::EngineReply> ask(const util::RankSet& ranks, debug::EngineRequest request);
+    /// The daemon reads all of them before it does anything.
+    std::vector<util::Result<debug::EngineReply>> askAtOnce(const util::RankSet& ranks,
+                                                            const std::vector<debug::EngineRequest>& requests);
 
     /// All ranks that events of kind E were about so far.
     template <class E>

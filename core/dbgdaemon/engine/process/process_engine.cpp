@@ -49,7 +49,7 @@ util::Error givenUpError()
 ProcessEngine::ProcessEngine(net::EventLoop& loop, net::ChildSpec program, RankHolder& holder)
     : m_loop(loop), m_program(std::move(program)), m_holder(holder),
       m_unconnected(loop, holder,
-                    {[this](EngineEvent event) { onEngineEvent(std::move(event)); },
+                    {[this](EngineEvent event) { tell(std::move(event)); },
                      [this](const util::RankSet& ranks) { connect(ranks); }})
 {
     spawn(); // it starts while the ranks are being found and held
@@ -175,7 +175,7 @@ void ProcessEngine::submitConnected(util::RequestId id, debug::EngineCommand com
             flush();
         });
     });
-    resumed.forEach([this](util::Rank rank) { post([this, rank] { onEngineEvent(RankResumed{rank}); }); });
+    resumed.forEach([this](util::Rank rank) { post([this, rank] { tell(RankResumed{rank}); }); });
 }
 
 /// Ranks that run are about to stand; it is not told, unless they were asked to.
@@ -389,12 +389,16 @@ void ProcessEngine::onEvent(const debug::DaemonEvent& event)
 void ProcessEngine::onEngineEvent(EngineEvent event)
 {
     const bool areReturning = !m_returning.empty();
-    for (EngineEvent& news : m_returning.take(std::move(event))) {
-        m_record.note(news);
-        m_sink.onEvent(std::move(news));
-    }
+    for (EngineEvent& news : m_returning.take(std::move(event)))
+        tell(std::move(news));
     if (areReturning && m_returning.empty())
         post([this] { finishRecovery(); });
+}
+
+void ProcessEngine::tell(EngineEvent news)
+{
+    m_record.note(news);
+    m_sink.onEvent(std::move(news));
 }
 
 // --- its end, and another one ----------------------------------------------------------------------------------------

@@ -86,6 +86,8 @@ private:
     void send(Command command);
     void onEvent(const debug::DaemonEvent& event);
     void onEngineEvent(EngineEvent event);
+    /// Also what is not from the engine, by which no rank returns.
+    void tell(EngineEvent news);
     void onReply(Number number, util::Result<debug::EngineReply> reply);
     void reply(const std::optional<util::RequestId>& id, debug::EngineReply reply);
     void fail(const std::optional<util::RequestId>& id, const util::RankSet& ranks, util::Error error);
