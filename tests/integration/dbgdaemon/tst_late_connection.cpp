@@ -80,6 +80,32 @@ struct Job : NodeJob
     }
 };
 
+/// A line for each node, but for what differs by nature: LLDB knows of a thread that its rank's stop is about.
+void addLines(const std::vector<debug::StackNode>& nodes, const QString& indent, QStringList& lines)
+{
+    for (const debug::StackNode& node : nodes) {
+        const debug::Frame& frame = node.frame;
+        lines += QString("%1%2 %3:%4 %5 %6 ranks %7 threads %8%9")
+                     .arg(indent, QString::fromStdString(frame.function), QString::fromStdString(frame.where.file))
+                     .arg(frame.where.line)
+                     .arg(QString::fromStdString(frame.module))
+                     .arg(frame.pc, 0, 16)
+                     .arg(QString::fromStdString(node.ranks.toString()))
+                     .arg(node.threads)
+                     .arg(frame.inlined ? " inlined" : "");
+        addLines(node.children, indent + "  ", lines);
+    }
+}
+
+QStringList linesOf(const util::Result<debug::EngineReply>& reply)
+{
+    const auto* const body = reply ? std::get_if<debug::StacksReply>(&reply->body) : nullptr;
+    QStringList lines;
+    if (body && reply->failures.empty())
+        addLines(body->tree.roots(), {}, lines);
+    return lines;
+}
+
 enum class Does
 {
     Interrupt,
@@ -136,6 +162,9 @@ private slots:
     void lldbIsConnectedWhenItIsNeeded();
     void oneThatStandsIsPlacedWithoutBeingAsked();
     void onlyTheRanksAskedForAreConnected();
+    void stacksOfRanksThatStandAreAsLldbHasThem_data();
+    void stacksOfRanksThatStandAreAsLldbHasThem();
+    void stacksNeedNoLldb();
     void whatIsAskedAtOnceIsDoneInTurn_data();
     void whatIsAskedAtOnceIsDoneInTurn();
     void dbgdDies();
@@ -251,6 +280,49 @@ void TestLateConnection::onlyTheRanksAskedForAreConnected()
     QVERIFY(job.frontEnd.ask(job.all, debug::Continue{})); // of one kind and of the other
     QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
     QTRY_COMPARE_WITH_TIMEOUT(job.told(), QString("0-2 stopped: interrupt"), kStartMilliseconds);
+}
+
+void TestLateConnection::stacksOfRanksThatStandAreAsLldbHasThem_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::newRow("a loop") << QStringList{"loop", "60"};
+    QTest::newRow("threads") << QStringList{"threads", "5"};
+    QTest::newRow("no debug information") << QStringList{"/bin/sleep", "60"};
+    QTest::newRow("Python") << QStringList{"/usr/bin/python3", "-c", "import time; time.sleep(60)"};
+    QTest::newRow("a shell that waits") << QStringList{"/bin/sh", "-c", "sleep 60; true"};
+}
+
+void TestLateConnection::stacksOfRanksThatStandAreAsLldbHasThem()
+{
+    QFETCH(QStringList, command);
+    std::vector<std::string> arguments;
+    for (const QString& argument : command.mid(1))
+        arguments.push_back(argument.toStdString());
+    Job job(command.first().toStdString(), 2, arguments);
+    QTest::qWait(300); // they come to where they wait
+    QVERIFY(job.start());
+    QVERIFY(job.awaitHelper("dbgd-engine") != util::Pid());
+    QVERIFY(job.stoppedFor(StopReason::Attached));
+    const QStringList ours = linesOf(job.frontEnd.ask(job.all, debug::GetStacks{}));
+    QVERIFY(!ours.isEmpty());
+    QVERIFY(job.frontEnd.ask(job.all, debug::GetThreads{})); // it takes LLDB
+    QCOMPARE(job.sockets(), 5);
+    QCOMPARE(ours, linesOf(job.frontEnd.ask(job.all, debug::GetStacks{})));
+}
+
+/// They answer however long it takes, and LLDB is connected a moment later; on a busy machine one may come too late to
+/// see that.
+void TestLateConnection::stacksNeedNoLldb()
+{
+    bool isSeen = false;
+    for (int i = 0; i < 5 && !isSeen; ++i) {
+        Job job("loop", 3, {"60"});
+        QVERIFY(job.attach());
+        QVERIFY(!linesOf(job.frontEnd.ask(job.all, debug::GetStacks{})).isEmpty());
+        isSeen = job.sockets() == 3;
+        QTRY_COMPARE_WITH_TIMEOUT(job.sockets(), 6, kStartMilliseconds);
+    }
+    QVERIFY(isSeen);
 }
 
 /// LLDB is asked for before anybody has heard that the ranks run.

@@ -199,6 +199,33 @@ private slots:
         QCOMPARE(rig.connected, kSecond);
     }
 
+    void whoIsLookedAtIsNotConnectedMeanwhile()
+    {
+        Rig rig;
+        rig.hold();
+        rig.ranks.putOffIdle();
+        rig.scheduler.advance(std::chrono::seconds(5));
+        QVERIFY(rig.connected.empty());
+        rig.ranks.awaitIdle();
+        rig.scheduler.advance(UnconnectedRanks::kIdle);
+        QCOMPARE(rig.connected, kBoth);
+    }
+
+    void onlyThoseStandThatHaveNotRun()
+    {
+        Rig rig(3); // the last one is being attached to
+        rig.holder.tell(Rank(0), HolderNews::Held);
+        rig.holder.tell(Rank(1), HolderNews::Held);
+        QVERIFY(rig.ranks.allStand(kBoth));
+        QVERIFY(!rig.ranks.allStand(RankSet::firstN(3)));
+        QVERIFY(!rig.ranks.allStand(RankSet(Rank(7)))); // is not here
+        QVERIFY(rig.perform(kSecond, debug::Continue{}));
+        QVERIFY(!rig.ranks.allStand(kBoth));
+        QVERIFY(rig.ranks.allStand(kFirst));
+        rig.holder.tell(Rank(1), HolderNews::Stopped); // for what is LLDB's to tell
+        QVERIFY(!rig.ranks.allStand(kBoth));
+    }
+
     void whatTakesLldb_data()
     {
         QTest::addColumn<std::size_t>("row");

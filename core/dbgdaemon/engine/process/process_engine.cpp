@@ -85,6 +85,12 @@ void ProcessEngine::submit(util::RequestId id, debug::EngineCommand command)
         return post([this, id, ranks = command.ranks] { fail(id, ranks, m_broken.value_or(shutDownError())); });
     if (std::holds_alternative<debug::Sample>(command.request))
         return sample(id, std::move(command));
+    const auto* const stacks = std::get_if<debug::GetStacks>(&command.request);
+    if (stacks && m_unconnected.allStand(command.ranks)) {
+        m_looks.insert(id);
+        m_unconnected.putOffIdle();
+        return sample(id, {command.ranks, debug::Sample{stacks->maxFrames}});
+    }
     if (isReportCatch(command.request))
         return submitReportCatch(id, std::move(command));
     const util::RankSet beyond = m_unconnected.beyondUs(command.ranks, command.request);
@@ -355,7 +361,11 @@ void ProcessEngine::onReply(Number number, util::Result<debug::EngineReply> answ
 
 void ProcessEngine::reply(const std::optional<util::RequestId>& id, debug::EngineReply answer)
 {
-    if (id && m_cancelled.erase(*id) == 0)
+    if (!id)
+        return;
+    if (m_looks.erase(*id) > 0 && m_looks.empty())
+        m_unconnected.awaitIdle();
+    if (m_cancelled.erase(*id) == 0)
         m_sink.onReply(*id, std::move(answer));
 }
 
@@ -415,7 +425,7 @@ void ProcessEngine::onGone(const std::string& how)
         const auto* const command = std::get_if<Command>(&item);
         return std::holds_alternative<Attachment>(item) || (command && !command->id);
     });
-    failSamples({debug::Errc::EngineFailed, "LLDB's process ended (" + how + ")", "Sample once more."});
+    failSamples({debug::Errc::EngineFailed, "LLDB's process ended (" + how + ")", "Ask for them once more."});
     failCulprit(how);
     if (++m_deaths > kMostDeaths)
         return giveUp({debug::Errc::EngineFailed, "the engine process of this node ended again and again (" + how + ")",

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // An engine in a process of its own, dbgd-engine: what crashes or blocks it costs one request. When it dies it is
 // started again; the holder has kept the ranks meanwhile, each as it was. LLDB is connected to a rank when something is
-// asked that takes LLDB, or when the rank stands.
+// asked that takes LLDB, or when the rank stands and nobody asks; before that, its stacks are read as those of ranks
+// that run.
 // Way: Engine's calls -> dbgwire over a socket pair -> EngineHost -> the engine; its events and replies back.
 // Thread: net.
 #pragma once
@@ -123,6 +124,7 @@ private:
     EngineRecord m_record;
     UnconnectedRanks m_unconnected;
     std::map<util::RequestId, util::RankSet> m_leaving; // asked of unconnected ranks: to let them go
+    std::set<util::RequestId> m_looks;                  // for stacks of unconnected ranks that stand
     debug::SetBreakpoint m_reportCatch;
     util::RankSet m_awaitReportCatch; // unconnected ones
     std::uint64_t m_generation = 0;

@@ -154,12 +154,17 @@ void UnconnectedRanks::onHeld(Rank& held)
     cause.reason = debug::StopReason::Attached;
     const util::Rank rank = target.rank;
     if (!target.keepRunning)
-        m_idle = m_scheduler.after(kIdle, [this] { m_hooks.connect(inState(State::Standing)); });
+        awaitIdle();
     const bool runs = target.keepRunning;
     m_hooks.tell(debug::AttachedRank{rank, target.pid, target.executable});
     m_hooks.tell(debug::StopEvent{rank, util::StopId(1), std::move(cause), {}});
     if (runs)
         m_hooks.tell(RankResumed{rank});
+}
+
+void UnconnectedRanks::awaitIdle()
+{
+    m_idle = m_scheduler.after(kIdle, [this] { m_hooks.connect(inState(State::Standing)); });
 }
 
 void UnconnectedRanks::leave(util::Rank rank, EngineEvent lastWords)

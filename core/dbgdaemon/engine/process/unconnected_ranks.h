@@ -43,7 +43,7 @@ public:
     };
 
     static constexpr std::chrono::seconds kAttachLimit{60};
-    /// Ranks that stand so long without anybody asking are connected, so that it is known where, and what is asked next
+    /// Ranks that stand so long since somebody asked are connected, so that it is known where, and what is asked next
     /// is answered at once. Scripts that let them go by then have done without.
     static constexpr std::chrono::milliseconds kIdle{150};
 
@@ -56,6 +56,11 @@ public:
     /// Processes that the holder is attaching to.
     void add(std::vector<AttachTarget> targets);
     [[nodiscard]] util::RankSet ranks() const;
+    /// They are here, and stand since they were attached to.
+    [[nodiscard]] bool allStand(const util::RankSet& ranks) const { return (ranks - inState(State::Standing)).empty(); }
+    void putOffIdle() { m_idle.cancel(); }
+    /// From now on, or from when the last one is attached to.
+    void awaitIdle();
     [[nodiscard]] util::RankSet leaving() const { return inState(State::Leaving); }
 
     /// Of these ranks, the ones for which the request cannot be done here.
