@@ -181,6 +181,7 @@ Json toJson(const session::SessionEvent& event)
             },
             [](const debug::StopGroup& e) { return stopped(e); },
             [](const debug::RanksResumed& e) { return rankEvent("running", e.ranks); },
+            [](const debug::RanksStand& e) { return rankEvent("standing", e.ranks); },
             [](const RanksReleased& e) { return rankEvent("released", e.ranks); },
             [](const OutputText& e) { return output(e); },
             [](const BreakpointUpdated&) { return Json(); },

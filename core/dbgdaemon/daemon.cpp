@@ -88,6 +88,10 @@ void Daemon::prepare()
         if (m_service)
             m_service->lose(ranks, why);
     };
+    observer.onStands = [this](util::Rank rank) {
+        if (m_service)
+            m_service->noteStands(rank);
+    };
     auto holder = KeeperHolder::create(m_loop, m_config.programs->keeper, std::move(observer));
     if (!holder) {
         m_problem = std::move(holder.error()).withContext("starting the keeper");

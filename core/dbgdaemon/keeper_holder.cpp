@@ -233,6 +233,10 @@ void KeeperHolder::onNotice(keeper::Notice notice)
         if (m_slotOf.at(ward.rank) == notice.slot)
             tellLater(ward.rank, news);
     };
+    const auto tellStands = [&] {
+        if (m_observer.onStands && m_slotOf.at(ward.rank) == notice.slot)
+            m_observer.onStands(ward.rank);
+    };
     switch (notice.kind) {
     case keeper::Notice::Kind::NotHeld:
         tell(HolderNews::NotHeld);
@@ -253,7 +257,10 @@ void KeeperHolder::onNotice(keeper::Notice notice)
     case keeper::Notice::Kind::Held:
         return tell(HolderNews::Held);
     case keeper::Notice::Kind::Stopped:
+        tellStands();
         return tell(notice.number == 0 ? HolderNews::Stopped : HolderNews::BecameAnother);
+    case keeper::Notice::Kind::Stands:
+        return tellStands();
     case keeper::Notice::Kind::There:
         return;
     case keeper::Notice::Kind::Sampled:

@@ -56,6 +56,8 @@ void RankService::take(EngineEvent event)
 {
     if (!m_ranks.note(event))
         return;
+    if (const auto rank = rankOf(event); rank && !std::holds_alternative<RankResumed>(event))
+        forgetInterrupt(*rank);
     improve(event);
     letGoIfLost(event);
     const bool isStop = std::holds_alternative<debug::StopEvent>(event);
@@ -124,6 +126,25 @@ void RankService::lose(const util::RankSet& ranks, const util::Error& why)
     ranks.forEach([&](util::Rank rank) { take(RankLost{rank, why}); });
 }
 
+void RankService::forgetInterrupt(util::Rank rank)
+{
+    m_interrupted.erase(rank);
+    m_stand.erase(rank);
+}
+
+void RankService::noteStands(util::Rank rank)
+{
+    if (!m_interrupted.contains(rank))
+        return;
+    m_interrupted.erase(rank);
+    if (m_stand.empty())
+        m_tellStand = m_scheduler.after({}, [this] {
+            if (!m_stand.empty())
+                m_hooks.tell(debug::RanksStand{std::exchange(m_stand, {})});
+        });
+    m_stand.insert(rank);
+}
+
 void RankService::onCommand(debug::EngineCommand command, CommandRouter::Respond respond)
 {
     // The engine would only find out how dead they are.
@@ -136,6 +157,12 @@ void RankService::onCommand(debug::EngineCommand command, CommandRouter::Respond
                     {lost, {debug::Errc::NotAttached, "the connection to the rank was lost", {}}});
             respond(std::move(reply));
         };
+    if (std::holds_alternative<debug::Interrupt>(command.request)) {
+        command.ranks.forEach([this](util::Rank rank) {
+            if (m_ranks.stateOf(rank) == LocalRanks::State::Running)
+                m_interrupted.insert(rank);
+        });
+    }
     m_router.submit(std::move(command), m_ranks.all(), std::move(respond));
 }
 

@@ -49,6 +49,10 @@ public:
     /// still says of them.
     void lose(const util::RankSet& ranks, const util::Error& why);
 
+    /// The rank stands, as somebody else than the engine says. Told, with all others of the same moment, where it was
+    /// interrupted: then the engine is about to tell its stop.
+    void noteStands(util::Rank rank);
+
     void onCommand(debug::EngineCommand command, CommandRouter::Respond respond);
     /// Lets go of all ranks and tells so, then `done`.
     void shutdown(std::function<void()> done);
@@ -66,6 +70,7 @@ private:
     void take(EngineEvent event);
     [[nodiscard]] bool mayBeExplained(const EngineEvent& event) const;
     void improve(EngineEvent& event) const;
+    void forgetInterrupt(util::Rank rank);
     void letGoIfLost(const EngineEvent& event) const;
 
     Engine& m_engine;
@@ -76,8 +81,11 @@ private:
     std::vector<AttachTarget> m_targets;
     std::vector<RankAttachFailed> m_stillborn; // no stub could be had
     util::RankSet m_lost;
+    util::RankSet m_interrupted; ///< and have not stopped yet
+    util::RankSet m_stand;       ///< to be told of
     util::Scheduler& m_scheduler;
     std::vector<util::Subscription> m_unexplained; ///< losses that wait
+    util::Subscription m_tellStand;
     bool m_toldAllGone = false;
 };
 

@@ -291,6 +291,7 @@ void toWire(const debug::DaemonEvent& event, proto::Event& wire)
                 toWire(debug::RankFailure{e.ranks, e.error}, *wire.mutable_warning());
             },
             [&](const debug::DaemonDying& e) { toWire(e, *wire.mutable_dying()); },
+            [&](const debug::RanksStand& e) { toWire(e.ranks, *wire.mutable_stand()); },
             [&](const debug::RanksTraced& e) { listToWire(e.records, *wire.mutable_traced()->mutable_records()); },
         },
         event);
@@ -335,6 +336,8 @@ debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check)
         return fromWire(wire.dying(), check);
     case proto::Event::kTraced:
         return debug::RanksTraced{listFromWire(wire.traced().records(), check)};
+    case proto::Event::kStand:
+        return debug::RanksStand{fromWire(wire.stand(), check)};
     case proto::Event::BODY_NOT_SET:
         break;
     }

@@ -60,6 +60,12 @@ struct RanksResumed
     util::RankSet ranks;
 };
 
+/// These were asked to stand, and do; a StopGroup with where, and for what, follows.
+struct RanksStand
+{
+    util::RankSet ranks;
+};
+
 /// A pending breakpoint found its place, or lost it.
 struct BreakpointChanged
 {
@@ -103,6 +109,6 @@ struct DaemonDying
 
 using DaemonEvent =
     std::variant<RanksAttached, AttachFailed, StopGroup, RanksResumed, RanksExited, RanksDetached, BreakpointChanged,
-                 EngineBusy, RanksLost, RanksFound, RankWarning, DaemonDying, RanksTraced>;
+                 EngineBusy, RanksLost, RanksFound, RankWarning, DaemonDying, RanksTraced, RanksStand>;
 
 } // namespace dbgr::debug

@@ -209,6 +209,7 @@ RankLine::Listener Keeper::listenerFor(Slot slot)
     RankLine::Listener listener;
     listener.onHeld = [this, slot] { tell({Notice::Kind::Held, slot, 0, {}}); };
     listener.onStopped = [this, slot](bool isAnother) { tell({Notice::Kind::Stopped, slot, isAnother ? 1U : 0U, {}}); };
+    listener.onStands = [this, slot] { tell({Notice::Kind::Stands, slot, 0, {}}); };
     listener.onEnded = [this, slot](RankEnd end) { finish(slot, noticeOfEnd(slot, end)); };
     listener.onReleased = [this, slot] { finish(slot, {Notice::Kind::Released, slot, 0, {}}); };
     listener.onOffspring = [this](const Offspring& child) { onOffspring(child); };

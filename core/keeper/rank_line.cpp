@@ -146,6 +146,15 @@ void RankLine::onStopped()
         m_listener.onHeld();
     else if (m_conversation && m_conversation->isUnattended())
         m_listener.onStopped(isAnother);
+    else if (m_process.stands())
+        tellStand();
+}
+
+void RankLine::tellStand()
+{
+    const StandWish wish = m_shares.standWish();
+    if (isToBeTold(wish) && std::exchange(m_toldStand, wish) != wish)
+        m_listener.onStands();
 }
 
 void RankLine::onBytes(std::string_view bytes)

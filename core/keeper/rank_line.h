@@ -43,6 +43,8 @@ public:
         std::function<void()> onHeld; ///< all of its threads stand for the first time
         /// It stands again, and is unattended. \param isAnother whether it has become another program
         std::function<void(bool isAnother)> onStopped;
+        /// It stands, as somebody who is not its debugger is to hear. Once an asking.
+        std::function<void()> onStands;
         std::function<void(RankEnd)> onEnded;
         std::function<void()> onReleased;
         std::function<void(Offspring)> onOffspring;
@@ -86,6 +88,7 @@ private:
     void onUnit(const rsp::Unit& unit);
     void send(const std::string& payload);
     void onStopped();
+    void tellStand();
 
     util::Scheduler& m_scheduler;
     Listener m_listener;
@@ -96,6 +99,7 @@ private:
     rsp::Splitter m_splitter;
     std::string m_bytes;              // of a packet that is not whole yet
     util::Subscription m_sampleLimit; // while Process waits for threads
+    StandWish m_toldStand = 0;        // the last one that was
     bool m_isHeld = false;
     bool m_hadDebugger = false;
     util::Lifetime m_lifetime;

@@ -62,6 +62,14 @@ void SessionEvents::on(debug::RanksResumed event)
         m_core.publisher.tell(std::move(event));
 }
 
+/// News for whoever waits for that alone: what can be done with a stopped rank can be done from its stop on.
+void SessionEvents::on(debug::RanksStand event)
+{
+    event.ranks &= m_core.processes.inState(RankState::Running);
+    if (!event.ranks.empty())
+        m_core.publisher.tell(std::move(event));
+}
+
 void SessionEvents::on(debug::RanksExited event)
 {
     if (m_core.life.killing && isOurEnd(event.signal))

@@ -101,9 +101,9 @@ struct Ended
 /// In the order of a session's life.
 using SessionEvent =
     std::variant<CommandGiven, LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, debug::RanksAttached,
-                 debug::AttachFailed, JobAttached, AttachedAgain, debug::StopGroup, debug::RanksResumed, RanksReleased,
-                 OutputText, BreakpointUpdated, LineFollowed, HoldChanged, BarrierReached, RanksApart, CommandFailed,
-                 InputDone, debug::EngineBusy, debug::RanksLost, NodeLost, debug::RanksExited, debug::RanksDetached,
-                 BackendWarning, BackendFailed, Ended, Finished>;
+                 debug::AttachFailed, JobAttached, AttachedAgain, debug::StopGroup, debug::RanksResumed,
+                 debug::RanksStand, RanksReleased, OutputText, BreakpointUpdated, LineFollowed, HoldChanged,
+                 BarrierReached, RanksApart, CommandFailed, InputDone, debug::EngineBusy, debug::RanksLost, NodeLost,
+                 debug::RanksExited, debug::RanksDetached, BackendWarning, BackendFailed, Ended, Finished>;
 
 } // namespace dbgr::session

@@ -47,6 +47,7 @@ private:
     void on(debug::AttachFailed event);
     void on(debug::StopGroup event);
     void on(debug::RanksResumed event);
+    void on(debug::RanksStand event);
     void on(debug::RanksExited event);
     void on(debug::RanksDetached event);
     void on(debug::BreakpointChanged event);

@@ -280,6 +280,9 @@ std::optional<Story> storyOf(const SessionEvent& event)
             [](const debug::RanksResumed& e) -> MaybeStory {
                 return Story{Tone::Detail, e.ranks, "running"};
             },
+            [](const debug::RanksStand& e) -> MaybeStory {
+                return Story{Tone::Detail, e.ranks, "standing"};
+            },
             [](const RanksReleased& e) -> MaybeStory {
                 return Story{Tone::Detail, e.ranks, "let out of the hold"};
             },

@@ -4,8 +4,10 @@
 
 A small program, and the same with 40 MB of debug information, under dbgrun. In turns, in one run:
   attach   from `dbgr --attach` to merged stacks, beside one gdb that attaches to all ranks and prints theirs
-  break    from the command line until all ranks stand at the first breakpoint, beside the job without a debugger
+  break    from the command line until all ranks stand at the first breakpoint, beside the job without a debugger. It is
+           of two lines; for a program of MPI beside `mpiexec` see launch.py
   stop     from `interrupt` until dbgr says that all stand, beside the kernel's own time for it (ptrace_floor)
+  where    the same until it says where
   step     from `next` until dbgr says so, beside the kernel's own time for one instruction in each rank
   memory   pages of dbgd-keeper that are nobody else's, after all this
 """
@@ -74,6 +76,23 @@ class Session:
             return seconds
         sys.exit(f"dbgr ended instead of {command}")
 
+    def interrupt(self):
+        """Seconds until all ranks (stand, stand at known places)."""
+        start = time.monotonic()
+        print("interrupt", file=self.process.stdin, flush=True)
+        standing, stood = set(), None
+        for line in self.process.stdout:
+            event = json.loads(line)
+            if event.get("event") in ("standing", "stopped"):
+                standing |= launch.numbers_in(event["ranks"])
+            if stood is None and len(standing) == self.ranks:
+                stood = time.monotonic() - start
+            if event.get("reply") == "interrupt":
+                if stood is None:
+                    sys.exit(f"not all ranks stand: {line}")
+                return stood, time.monotonic() - start
+        sys.exit("dbgr ended instead of interrupt")
+
     def end(self):
         self.ask("detach")
         print("quit", file=self.process.stdin, flush=True)
@@ -92,7 +111,7 @@ def keeper_kilobytes(job):
 
 
 def while_attached(dbgr, job):
-    """Seconds of a stop of all, of a step of all (median), and the keeper's memory."""
+    """Seconds of a stop of all, until it is known where, of a step of all (median), and the keeper's memory."""
     session = Session(dbgr, job)
     session.ask("break turn")
     session.ask("continue")
@@ -100,10 +119,10 @@ def while_attached(dbgr, job):
     session.ask("delete 1")
     session.ask("continue &")
     time.sleep(0.3)
-    stop = session.ask("interrupt")
+    stop, where = session.interrupt()
     kilobytes = keeper_kilobytes(job)
     session.end()
-    return stop, step, kilobytes
+    return stop, where, step, kilobytes
 
 
 def floor(build, job):
@@ -134,11 +153,11 @@ def measure(build, program, ranks, runs):
             stacks, _ = attach.dbgr_attach(dbgr, job)
             gdb = attach.gdb_all(job)
             floor_of_stop, floor_of_step = floor(build, job)
-            stop, step, kilobytes = while_attached(dbgr, job)
+            stop, where, step, kilobytes = while_attached(dbgr, job)
         finally:
             job.end()
         alone, at_breakpoint = to_breakpoint(dbgr, dbgrun, program, ranks)
-        rows.append((stacks, gdb, at_breakpoint, alone, stop, floor_of_stop, step, floor_of_step, kilobytes))
+        rows.append((stacks, gdb, at_breakpoint, alone, stop, floor_of_stop, where, step, floor_of_step, kilobytes))
     return [statistics.median(column) for column in zip(*rows)]
 
 
@@ -151,11 +170,11 @@ def main():
         for megabytes in (0, arguments.large) if arguments.large else (0,):
             program = make_program(Path(name), megabytes)
             print(f"{f'{megabytes} MB of debug information' if megabytes else 'a small program'}")
-            print(f"{'ranks':>5}  {'attach':>16}  {'break':>16}  {'stop':>18}  {'step':>18}  {'memory':>9}", flush=True)
+            print(f"{'ranks':>5}  {'attach':>16}  {'break':>16}  {'stop':>18}  {'where':>9}  {'step':>18}  {'memory':>9}", flush=True)
             for ranks in arguments.ranks:
-                s, g, b, a, stop, stop0, step, step0, kilobytes = measure(build, program, ranks, arguments.runs)
+                s, g, b, a, stop, stop0, where, step, step0, kilobytes = measure(build, program, ranks, arguments.runs)
                 print(f"{ranks:>5}  {s:>6.2f} s ({s / g:>5.2f})  {b:>6.2f} s ({b / a:>5.2f})  {1000 * stop:>6.1f} ms "
-                      f"({stop / stop0:>6.1f})  {1000 * step:>6.1f} ms ({step / step0:>6.1f})  {kilobytes:>6.0f} kB", flush=True)
+                      f"({stop / stop0:>6.1f})  {1000 * where:>6.1f} ms  {1000 * step:>6.1f} ms ({step / step0:>6.1f})  {kilobytes:>6.0f} kB", flush=True)
 
 
 if __name__ == "__main__":

@@ -56,10 +56,15 @@ def plain(command, folder):
     return time.monotonic() - start
 
 
+def numbers_in(text):
+    """The ranks of "0-3,7"."""
+    ends = [part.split("-") for part in text.split(",") if part]
+    return {rank for pair in ends for rank in range(int(pair[0]), int(pair[-1]) + 1)}
+
+
 def ranks_in(text):
     """How many ranks "0-3,7" has."""
-    ends = [part.split("-") for part in text.split(",") if part]
-    return sum(int(pair[-1]) - int(pair[0]) + 1 for pair in ends)
+    return len(numbers_in(text))
 
 
 def debugged(dbgr, command, ranks, folder, function="work"):

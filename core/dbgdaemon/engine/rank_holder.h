@@ -42,6 +42,8 @@ public:
         /// Ranks that were held are no longer ours, and run on. Said here since liblldb does not notice while a rank
         /// is stopped.
         std::function<void(util::RankSet, util::Error)> onLost;
+        /// The rank stands, perhaps as it was asked to; its stop follows from the engine, if anybody is to hear of it.
+        std::function<void(util::Rank)> onStands = {};
     };
 
     virtual ~RankHolder() = default;

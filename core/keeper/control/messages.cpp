@@ -71,7 +71,7 @@ util::Result<std::optional<Notice>> receiveNotice(int socket)
     notice.slot = reader.host<std::uint32_t>();
     notice.number = reader.host<std::uint32_t>();
     notice.text = std::string(reader.rest());
-    const bool isKnown = notice.kind >= Notice::Kind::Held && notice.kind <= Notice::Kind::Sampled;
+    const bool isKnown = notice.kind >= Notice::Kind::Held && notice.kind <= Notice::Kind::Stands;
     const std::size_t most = notice.kind == Notice::Kind::Sampled ? 1 : 0;
     if (!reader.ok() || !isKnown || datagram->descriptors.size() > most)
         return badControlMessage();

@@ -58,7 +58,8 @@ struct Notice
         Released, ///< it runs on by itself
         Stopped,  ///< unattended, it stands again; `number` is 1 if it has become another program
         There,    ///< asked by SayYouAreThere with that `number`
-        Sampled   ///< asked by Sample with that `number`: `snapshot`, or why there is none in `text`
+        Sampled,  ///< asked by Sample with that `number`: `snapshot`, or why there is none in `text`
+        Stands    ///< attended, and asked to by a wish that isToBeTold(): its debugger is about to tell for what
     };
     Kind kind = Kind::Held;
     Slot slot = 0;

@@ -38,6 +38,13 @@ struct LoaderWish
 /// An asking for a rank to stand; the next one has another number. 0: it is not asked to.
 using StandWish = std::uint32_t;
 
+/// Whether somebody has asked for it who is to hear at once that the rank stands, and not only from its debugger. Odd
+/// numbers say so.
+[[nodiscard]] constexpr bool isToBeTold(StandWish wish)
+{
+    return (wish & 1U) != 0;
+}
+
 class Wishes
 {
 public:

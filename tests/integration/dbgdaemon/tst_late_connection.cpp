@@ -120,6 +120,22 @@ enum class Does
     Nothing
 };
 
+debug::EngineRequest requestOf(Does does)
+{
+    switch (does) {
+    case Does::Break:
+        return debug::SetBreakpoint{{util::BreakpointId(1), debug::FunctionName{"turn"}, "", true}};
+    case Does::Stacks:
+        return debug::GetStacks{};
+    case Does::Kill:
+        return debug::Kill{};
+    case Does::Detach:
+        return debug::Detach{};
+    default:
+        return debug::Interrupt{};
+    }
+}
+
 struct Case
 {
     const char* name;
@@ -167,6 +183,8 @@ private slots:
     void stacksNeedNoLldb();
     void whatIsAskedAtOnceIsDoneInTurn_data();
     void whatIsAskedAtOnceIsDoneInTurn();
+    void thoseThatWereInterruptedAreSaidToStand_data();
+    void thoseThatWereInterruptedAreSaidToStand();
     void dbgdDies();
 };
 
@@ -344,14 +362,7 @@ void TestLateConnection::whatIsAskedAtOnceIsDoneInTurn()
     Job job("loop", 2, {"60"});
     QVERIFY(job.attach());
     job.frontEnd.clearEvents();
-    const std::map<Does, debug::EngineRequest> requests{
-        {Does::Interrupt, debug::Interrupt{}},
-        {Does::Break, debug::SetBreakpoint{{util::BreakpointId(1), debug::FunctionName{"turn"}, "", true}}},
-        {Does::Stacks, debug::GetStacks{}},
-        {Does::Kill, debug::Kill{}},
-        {Does::Detach, debug::Detach{}},
-    };
-    for (const auto& reply : job.frontEnd.askAtOnce(job.all, {debug::Continue{}, requests.at(Does(then))}))
+    for (const auto& reply : job.frontEnd.askAtOnce(job.all, {debug::Continue{}, requestOf(Does(then))}))
         QVERIFY(reply);
     QTRY_COMPARE_WITH_TIMEOUT(job.told(), told, kStartMilliseconds);
     QCOMPARE(job.frontEnd.ranksOf<debug::RanksResumed>(), job.all);
@@ -359,6 +370,45 @@ void TestLateConnection::whatIsAskedAtOnceIsDoneInTurn()
     QCOMPARE(job.told(), told); // and nothing more
     if (told.isEmpty())
         QTRY_VERIFY_WITH_TIMEOUT(job.areRunning(), kStartMilliseconds);
+}
+
+/// Each of them once, and nobody that stands for something else.
+void TestLateConnection::thoseThatWereInterruptedAreSaidToStand_data()
+{
+    QTest::addColumn<int>("does");
+    QTest::addColumn<bool>("early");
+    for (const bool early : {false, true}) {
+        const char* const when = early ? ", connected from the start" : "";
+        QTest::addRow("interrupt%s", when) << int(Does::Interrupt) << early;
+        QTest::addRow("breakpoint%s", when) << int(Does::Break) << early;
+        QTest::addRow("stacks%s", when) << int(Does::Stacks) << early;
+        QTest::addRow("detach%s", when) << int(Does::Detach) << early;
+        QTest::addRow("signal%s", when) << int(Does::Signal) << early;
+    }
+}
+
+void TestLateConnection::thoseThatWereInterruptedAreSaidToStand()
+{
+    QFETCH(int, does);
+    QFETCH(bool, early);
+    Job job("loop", 4, {"60"});
+    QVERIFY(job.letRun(early));
+    if (Does(does) == Does::Signal)
+        job.signalAll(SIGSEGV);
+    else
+        QVERIFY(job.frontEnd.ask(job.all, requestOf(Does(does))));
+    if (Does(does) == Does::Interrupt)
+        QVERIFY(job.stoppedFor(StopReason::Interrupt));
+    QTest::qWait(300);
+    std::vector<RankSet> told;
+    for (const auto& event : job.frontEnd.eventsOf<debug::RanksStand>())
+        told.push_back(event.ranks);
+    RankSet stand;
+    for (const RankSet& ranks : told) {
+        QVERIFY((stand & ranks).empty());
+        stand |= ranks;
+    }
+    QCOMPARE(stand, Does(does) == Does::Interrupt ? job.all : RankSet());
 }
 
 void TestLateConnection::dbgdDies()

@@ -213,6 +213,7 @@ private slots:
     void tellsALaunchAsJson();
     void tellsStopsAndEndsAsText();
     void tellsStopsAndEndsAsJson();
+    void tellsWhichRanksStandBeforeItIsKnownWhere();
     void tellsSystemCallsAsJson();
     void anEndThatNobodySawIsNoLoss();
     void anUnknownEndHasNoStatus();
@@ -312,6 +313,24 @@ void TestPrinters::anUnknownEndHasNoStatus()
         const bool json = kind == Kind::Json;
         QVERIFY2(f.output.find(json ? "{\"event\":\"ended\"}\n"
                                     : "How the job ended, and whether it did, is not known.\n") != std::string::npos,
+                 f.output.c_str());
+    }
+}
+
+void TestPrinters::tellsWhichRanksStandBeforeItIsKnownWhere()
+{
+    for (const Kind kind : {Kind::Text, Kind::Json}) {
+        BatchFixture f({"continue"}, kind);
+        f.bringUp();
+        f.takeOutput();
+        f.backend->say({debug::DaemonEvent(debug::RanksStand{ranks("0-1")})});
+        f.backend->stop(ranks("0-3"), breakpointHit(1, kWork));
+        f.backend->say({debug::DaemonEvent(debug::RanksStand{ranks("2-3")})}); // it has been told where
+        f.run();
+        const std::size_t event = f.output.find(R"({"event":"standing","ranks":"0-1"})");
+        QCOMPARE(event != std::string::npos, kind == Kind::Json);
+        QVERIFY2(kind == Kind::Text || event < f.output.find(R"("event":"stopped")"), f.output.c_str());
+        QVERIFY2(f.output.find("standing", event == std::string::npos ? 0 : event + 20) == std::string::npos,
                  f.output.c_str());
     }
 }

@@ -36,7 +36,7 @@ struct Line
 };
 
 constexpr auto kLastOrder = static_cast<unsigned>(Order::Kind::LetGo);
-constexpr auto kLastNotice = static_cast<unsigned>(Notice::Kind::Sampled);
+constexpr auto kLastNotice = static_cast<unsigned>(Notice::Kind::Stands);
 
 } // namespace
 

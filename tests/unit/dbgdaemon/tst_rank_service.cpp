@@ -98,6 +98,9 @@ private slots:
     void lostRanksAreNotAskedAnyMore();
     void aLossWaitsForItsCause_data();
     void aLossWaitsForItsCause();
+    void whoWasInterruptedIsSaidToStandAtOnce();
+    void whoStandsForOthersIsNotSaidTo_data();
+    void whoStandsForOthersIsNotSaidTo();
     void unansweredCommandsAreCancelledAndExpire();
     void shutdownTellsWhatIsLeft();
 };
@@ -300,6 +303,57 @@ void TestRankService::unansweredCommandsAreCancelledAndExpire()
     QVERIFY(rig.replies[0]->failures.at(0).error.code == debug::Errc::Cancelled);
     rig.scheduler.advance(CommandRouter::kCancelLimit);
     QCOMPARE(rig.replies.size(), 1U);
+}
+
+void TestRankService::whoWasInterruptedIsSaidToStandAtOnce()
+{
+    Rig rig(4);
+    rig.attach();
+    const RankSet three = RankSet::firstN(3);
+    rig.command(three, debug::Continue{});
+    rig.events.clear();
+    rig.engine.holdCommands(true);
+    rig.service->onCommand({RankSet::firstN(4), debug::Interrupt{}}, [](const auto&) {});
+    for (const std::uint32_t rank : {2U, 0U, 0U, 3U, 1U}) // one of them twice, and one that stood before
+        rig.service->noteStands(Rank(rank));
+    QVERIFY(rig.events.empty()); // with all others of the moment
+    rig.settle();
+    QCOMPARE(rig.events.size(), std::size_t(1));
+    rig.engine.holdCommands(false);
+    rig.settle();
+    QVERIFY(std::holds_alternative<debug::RanksStand>(rig.events.front()));
+    QVERIFY(std::holds_alternative<debug::StopGroup>(rig.events.back()));
+    const auto stand = rig.take<debug::RanksStand>();
+    QCOMPARE(stand.size(), std::size_t(1));
+    QCOMPARE(stand.front().ranks, three);
+    rig.service->noteStands(Rank(1)); // its stop has been told
+    rig.settle();
+    QVERIFY(rig.events.empty());
+}
+
+void TestRankService::whoStandsForOthersIsNotSaidTo_data()
+{
+    QTest::addColumn<bool>("isInterrupt");
+    QTest::addColumn<bool>("hasEnded");
+    QTest::newRow("nobody asked") << false << false;
+    QTest::newRow("it has ended") << true << true;
+}
+
+void TestRankService::whoStandsForOthersIsNotSaidTo()
+{
+    QFETCH(bool, isInterrupt);
+    QFETCH(bool, hasEnded);
+    Rig rig(1);
+    rig.attach();
+    rig.command(RankSet::firstN(1), debug::Continue{});
+    if (isInterrupt)
+        rig.service->onCommand({RankSet::firstN(1), debug::Interrupt{}}, [](const auto&) {});
+    if (hasEnded)
+        rig.service->lose(RankSet::firstN(1), failure("gone"));
+    rig.events.clear();
+    rig.service->noteStands(Rank(0));
+    rig.settle();
+    QVERIFY(rig.take<debug::RanksStand>().empty());
 }
 
 void TestRankService::shutdownTellsWhatIsLeft()

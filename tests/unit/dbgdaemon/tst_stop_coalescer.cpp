@@ -37,6 +37,7 @@ std::string textOf(const debug::DaemonEvent& event)
                 return "stopped " + e.ranks.toString() + " at " + std::to_string(e.cause.top.where.line);
             },
             [](const debug::RanksResumed& e) { return "resumed " + e.ranks.toString(); },
+            [](const debug::RanksStand& e) { return "stand " + e.ranks.toString(); },
             [](const debug::RanksExited& e) {
                 return "exited " + e.ranks.toString() + " status " + std::to_string(e.status) + " signal " +
                        std::to_string(e.signal);

@@ -400,6 +400,7 @@ void addPlaces(std::vector<NamedMessage>& all)
     all.push_back({"request_sample", dbgwire::Request{util::RequestId(6003), {kRanks, Sample{64}}}});
     const RanksFound scripts{{}, 64, {{Rank(5), util::Pid(105), "/bin/dash"}}};
     all.push_back({"event_found_scripts", debug::DaemonEvent(scripts)});
+    all.push_back({"event_stand", debug::DaemonEvent(RanksStand{kRanks})});
 }
 
 } // namespace

@@ -183,6 +183,7 @@ private:
     void print(const InstructionPlace& v) { (*this)(v.address, v.offset, v.text); }
     void print(const StopGroup& v) { (*this)(v.ranks, v.stopIds, v.cause, v.returned, v.watched); }
     void print(const RanksResumed& v) { (*this)(v.ranks); }
+    void print(const RanksStand& v) { (*this)(v.ranks); }
     void print(const RanksExited& v) { (*this)(v.ranks, v.status, v.signal); }
     void print(const RanksDetached& v) { (*this)(v.ranks); }
     void print(const BreakpointChanged& v) { (*this)(v.status); }

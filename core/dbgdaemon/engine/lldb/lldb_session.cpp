@@ -46,11 +46,13 @@ void LldbSession::hangUp()
     ::shutdown(m_stub.get(), SHUT_RDWR);
 }
 
-void LldbSession::wantStand()
+void LldbSession::wantStand(bool isToBeTold)
 {
-    m_asking += m_asking + 1 == 0 ? 2 : 1; // never 0
+    m_asking += 2;
+    if (m_asking == 0)
+        m_asking = 2; // 0 is no asking
     if (m_wantStand)
-        m_wantStand(m_asking);
+        m_wantStand(m_asking + (isToBeTold ? 1 : 0));
 }
 
 void LldbSession::takeBackStand()

@@ -93,7 +93,8 @@ public:
     /// under way.
     void letKeeperJudge();
     /// Has a running rank stand, which is told as a stop by LLDB, though it lets the rank go on meanwhile.
-    void wantStand();
+    /// \param isToBeTold the front end hears that it stands before LLDB has looked where
+    void wantStand(bool isToBeTold = false);
     /// LLDB has told a stop: it stands until we let it run.
     void takeBackStand();
     /// From the next resume on. \errors std::errc::not_supported

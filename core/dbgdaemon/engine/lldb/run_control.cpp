@@ -148,7 +148,8 @@ void askToStand(LldbSession& session)
         session.process().SendAsyncInterrupt();
         return;
     }
-    session.wantStand(); // SBProcess::SendAsyncInterrupt() waits 100 ms, and LLDB may forget it
+    session.wantStand(session.interruptAsked &&
+                      !session.farewell); // SBProcess::SendAsyncInterrupt() waits 100 ms, and LLDB may forget it
 }
 
 void glance(LldbSession& session)
