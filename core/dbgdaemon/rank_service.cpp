@@ -137,12 +137,13 @@ void RankService::noteStands(util::Rank rank)
     if (!m_interrupted.contains(rank))
         return;
     m_interrupted.erase(rank);
-    if (m_stand.empty())
-        m_tellStand = m_scheduler.after({}, [this] {
+    const bool isFirst = m_stand.empty();
+    m_stand.insert(rank);
+    if (isFirst || m_interrupted.empty())
+        m_tellStand = m_scheduler.after(m_interrupted.empty() ? util::Duration() : kOthersMayTake, [this] {
             if (!m_stand.empty())
                 m_hooks.tell(debug::RanksStand{std::exchange(m_stand, {})});
         });
-    m_stand.insert(rank);
 }
 
 void RankService::onCommand(debug::EngineCommand command, CommandRouter::Respond respond)

@@ -49,8 +49,8 @@ public:
     /// still says of them.
     void lose(const util::RankSet& ranks, const util::Error& why);
 
-    /// The rank stands, as somebody else than the engine says. Told, with all others of the same moment, where it was
-    /// interrupted: then the engine is about to tell its stop.
+    /// The rank stands, as somebody else than the engine says. Told, with the others that were interrupted, as soon as
+    /// all do, or as have so far: then the engine is about to tell their stops.
     void noteStands(util::Rank rank);
 
     void onCommand(debug::EngineCommand command, CommandRouter::Respond respond);
@@ -64,6 +64,9 @@ public:
     /// A rank may be lost since the keeper was killed, of which the engine hears first: that long its loss waits for
     /// somebody who knows the cause.
     static constexpr util::Duration kCauseMayTake = std::chrono::milliseconds(500);
+
+    /// For ranks that are made to stand at the same time: a word for each would keep the processors from it.
+    static constexpr util::Duration kOthersMayTake = std::chrono::milliseconds(3);
 
 private:
     void onEvent(EngineEvent event);
