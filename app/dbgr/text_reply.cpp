@@ -369,22 +369,24 @@ std::string ReplyWriter::operator()(const ThreadValuesReply& reply) const
 
 std::string ReplyWriter::operator()(const RanksReply& reply) const
 {
-    std::map<std::tuple<std::string, std::string>, util::RankSet> groups;
+    std::map<std::tuple<std::string, std::string, std::string>, util::RankSet> groups;
     for (const RankRow& row : reply.ranks)
-        groups[{session::describe(row.record), row.record.host}].insert(row.rank);
+        groups[{session::describe(row.record), row.record.host, row.record.executable}].insert(row.rank);
     std::map<util::RankSet, Table::Row> byLowest;
     for (const auto& [key, ranks] : groups) {
+        const auto& [state, host, executable] = key;
         std::string pid;
         if (ranks.size() == 1)
             for (const RankRow& row : reply.ranks)
                 if (ranks.contains(row.rank))
                     pid = std::to_string(row.record.pid.value());
-        byLowest[ranks] = {session::shortRanks(ranks), visible(std::get<0>(key)), std::get<1>(key), pid};
+        const std::string program = executable.substr(executable.rfind('/') + 1); // npos + 1 is 0
+        byLowest[ranks] = {session::shortRanks(ranks), visible(state), host, visible(program), pid};
     }
     Table table;
-    table.add({"ranks", "state", "host", "process"});
+    table.add({"ranks", "state", "host", "program", "process"});
     if (!reply.onHold.empty())
-        table.add({session::shortRanks(reply.onHold), "on hold", "", ""});
+        table.add({session::shortRanks(reply.onHold), "on hold", "", "", ""});
     for (const auto& [ranks, row] : byLowest)
         table.add(row);
     return table.text();

@@ -578,9 +578,9 @@ void TestPrinters::answers_data()
         R"~({"event":"error","detail":"frame 0 is the innermost","category":"debug","code":5,"meaning":"no such frame",)~"
         R"~("advice":"'where' shows the frames.","command":"down"})~");
     row("ranks",
-        "ranks  state                                                           host  process\n"
-        "0-1    stopped at breakpoint 1, work(RankState&, int) at ring.cpp:101  n01\n"
-        "2-3    stopped at breakpoint 1, work(RankState&, int) at ring.cpp:101  n02\n",
+        "ranks  state                                                           host  program  process\n"
+        "0-1    stopped at breakpoint 1, work(RankState&, int) at ring.cpp:101  n01   ring\n"
+        "2-3    stopped at breakpoint 1, work(RankState&, int) at ring.cpp:101  n02   ring\n",
         "");
     row("breakpoints", "There is no breakpoint; 'break FILE:LINE' or 'break FUNCTION' sets one.\n",
         R"~({"reply":"breakpoints","breakpoints":[]})~");
