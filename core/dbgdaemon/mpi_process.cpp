@@ -162,7 +162,7 @@ std::optional<util::Error> warningOfShell(std::string_view program)
         std::make_error_code(std::errc::executable_format_error),
         "the ranks are scripts of " + std::string(program) + ": what it starts is not debugged",
         "Stop the ranks in MPI_Init (--stop=init), where the launcher can do that; else start the program "
-        "itself, or let the script end with 'exec PROGRAM'."};
+        "itself, let the script end with 'exec PROGRAM', or, for srun, write dbgr-exec in front of it."};
 }
 
 } // namespace dbgr::daemon

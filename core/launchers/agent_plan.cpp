@@ -22,13 +22,6 @@ bool isAgent(std::string_view argument)
     return argument.substr(argument.rfind('/') + 1) == kAgentProgram;
 }
 
-std::string variablesToPass()
-{
-    std::vector<std::string> names = agent::variableNames();
-    names.insert(names.end(), std::begin(kDaemonVariables), std::end(kDaemonVariables));
-    return util::join(names, ",");
-}
-
 util::Error noProgram(const LaunchPlan& plan, const HydraCommandLine& line)
 {
     std::string detail = "launching: no program is to be seen in the arguments of " + plan.launcher.path;
@@ -48,7 +41,7 @@ util::Error programsInFile(const std::string& file)
 /// A launcher that is to pass on only some variables passes on ours, too.
 void passVariables(std::vector<std::string>& argv, const HydraCommandLine& line)
 {
-    const std::string names = variablesToPass();
+    const std::string names = variablesForAgent();
     for (const HydraCommandLine::Value& value : line.variableLists)
         argv[value.argument] += (argv[value.argument].size() == value.begin ? "" : ",") + names;
     for (const std::size_t option : line.noVariables) {
@@ -68,6 +61,13 @@ bool isWritten(const std::vector<std::string>& argv, const HydraCommandLine& lin
 }
 
 } // namespace
+
+std::string variablesForAgent()
+{
+    std::vector<std::string> names = agent::variableNames();
+    names.insert(names.end(), std::begin(kDaemonVariables), std::end(kDaemonVariables));
+    return util::join(names, ",");
+}
 
 bool hasAgent(const std::vector<std::string>& argv)
 {

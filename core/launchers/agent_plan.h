@@ -13,6 +13,9 @@ inline constexpr std::string_view kAgentProgram = "dbgr-exec";
 /// Whether the user wrote dbgr-exec into the command line: then any launcher will do.
 [[nodiscard]] bool hasAgent(const std::vector<std::string>& argv);
 
+/// The names of all variables that dbgr-exec needs, "A,B": for launchers that pass on only what they are told to.
+[[nodiscard]] std::string variablesForAgent();
+
 /// For a command line in which dbgr-exec is: it stays as it is.
 [[nodiscard]] util::Result<void> planWrittenAgent(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files);
 

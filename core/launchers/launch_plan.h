@@ -9,6 +9,7 @@
 #include "launchers/launcher_kind.h"
 #include "util/result.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <variant>
@@ -36,6 +37,14 @@ enum class LaunchWay
 /// For people: "PMIx", "MPIR, through its memory".
 [[nodiscard]] const char* name(LaunchWay way);
 
+/// A file that the launcher reads in place of one that the user named.
+struct ChangedFile
+{
+    std::size_t argument; ///< that names it
+    std::string contents;
+    friend bool operator==(const ChangedFile&, const ChangedFile&) = default;
+};
+
 struct LaunchPlan
 {
     LaunchWay way = LaunchWay::Pmix;
@@ -43,6 +52,7 @@ struct LaunchPlan
     std::vector<std::string> argv;        ///< as typed, but that paths are whole, and what is set is in environment
     std::vector<std::string> environment; ///< whole
     std::string workingDirectory;
+    std::optional<ChangedFile> changedFile; ///< LaunchWay::Agent
     HoldPoint hold = HoldPoint::Init;
     std::vector<Directive> directives; ///< LaunchWay::Pmix
     /// Whom the launcher gives its own standard input to, as far as the command line shows; nothing: see the way.

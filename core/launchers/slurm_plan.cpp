@@ -4,111 +4,165 @@
 #include "launchers/agent_plan.h"
 #include "launchers/environment.h"
 #include "launchers/launcher_error.h"
+#include "launchers/slurm_command_line.h"
+#include "programs/starters.h"
+#include "util/string_util.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace dbgr::launchers {
 
 namespace {
 
-// Options of srun that take their value as the next argument. Of the long ones, that is all but these.
-constexpr std::string_view kShortWithValue = "ABCDGJLMNSTWbcdeimnopqrtwx";
-constexpr std::array<std::string_view, 37> kLongWithoutValue = {"compress",
-                                                                "contiguous",
-                                                                "debugger-test",
-                                                                "disable-status",
-                                                                "exact",
-                                                                "exclusive",
-                                                                "get-user-env",
-                                                                "help",
-                                                                "hold",
-                                                                "immediate",
-                                                                "interactive",
-                                                                "kill-on-bad-exit",
-                                                                "label",
-                                                                "multi-prog",
-                                                                "nice",
-                                                                "no-allocate",
-                                                                "no-kill",
-                                                                "overcommit",
-                                                                "overlap",
-                                                                "oversubscribe",
-                                                                "preserve-env",
-                                                                "propagate",
-                                                                "pty",
-                                                                "quiet",
-                                                                "quit-on-interrupt",
-                                                                "reboot",
-                                                                "resv-ports",
-                                                                "send-libs",
-                                                                "share",
-                                                                "spread-job",
-                                                                "test-only",
-                                                                "unbuffered",
-                                                                "usage",
-                                                                "use-min-nodes",
-                                                                "verbose",
-                                                                "version",
-                                                                "whole"};
+constexpr std::size_t kMaxProgramFileBytes = std::size_t(1) << 20;
 
-bool takesNext(std::string_view longName)
+std::optional<std::string> slurmStdin(const LaunchSpec& spec, const SlurmCommandLine& line)
 {
-    return std::find(kLongWithoutValue.begin(), kLongWithoutValue.end(), longName) == kLongWithoutValue.end();
-}
-
-/// The value of --input or -i, looked for in front of the program.
-std::optional<std::string> inputOption(const std::vector<std::string>& argv)
-{
-    std::optional<std::string> choice;
-    for (std::size_t i = 1; i < argv.size(); ++i) {
-        const std::string_view argument = argv[i];
-        if (argument.size() < 2 || argument[0] != '-' || argument == "--")
-            break;
-        const bool isLong = argument[1] == '-';
-        const std::size_t equals = isLong ? argument.find('=') : std::string_view::npos;
-        const std::string_view name =
-            isLong ? argument.substr(2, equals == std::string_view::npos ? equals : equals - 2) : argument.substr(1, 1);
-        std::optional<std::string_view> value;
-        if (isLong && equals != std::string_view::npos)
-            value = argument.substr(equals + 1);
-        else if (!isLong && argument.size() > 2)
-            value = argument.substr(2);
-        else if ((isLong ? takesNext(name) : kShortWithValue.find(name) != std::string_view::npos) &&
-                 i + 1 < argv.size())
-            value = argv[++i];
-        if (value && name == (isLong ? "input" : "i"))
-            choice = std::string(*value);
-    }
-    return choice;
-}
-
-std::optional<std::string> stdinChoice(const LaunchSpec& spec)
-{
-    if (auto option = inputOption(spec.argv))
-        return option;
+    if (line.input)
+        return line.input->in(spec.argv);
     const std::string_view variable = environmentValue(spec.environment, "SLURM_STDINMODE");
     return variable.empty() ? std::nullopt : std::optional(std::string(variable));
 }
 
 /// Whether it is srun itself: what its memory is told before it begins would be lost on whatever a script runs first.
-bool isScript(const LaunchPlan& plan, const LauncherFiles& files)
+bool isScriptOfSrun(const LaunchPlan& plan, const LauncherFiles& files)
 {
     return files.contents(files.resolved(plan.argv.front()), 2) == "#!";
 }
+
+bool isStarter(std::string_view program)
+{
+    return programs::isShell(program) || programs::isRunner(program);
+}
+
+/// Finds programs as srun does: in PATH, or else in the ranks' working directory.
+class RankFiles
+{
+public:
+    RankFiles(const LaunchSpec& spec, const SlurmCommandLine& line, const LauncherFiles& files)
+        : m_spec(spec), m_files(files), m_folder(spec.workingDirectory)
+    {
+        const std::string folder = line.folder ? line.folder->in(spec.argv) : "";
+        if (!folder.empty())
+            m_folder = folder.starts_with('/') ? folder : m_folder + '/' + folder;
+    }
+
+    [[nodiscard]] std::optional<std::string> find(const std::string& name) const
+    {
+        if (auto found = m_files.findProgram(name, environmentValue(m_spec.environment, "PATH"), m_folder))
+            return found;
+        return m_files.findProgram("./" + name, "", m_folder);
+    }
+
+    /// A shell, a script of one, or a program like env: the node's dbgr-exec follows what they start.
+    [[nodiscard]] bool startsOthers(const std::string& name) const
+    {
+        const auto path = find(name);
+        if (!path)
+            return false;
+        const std::string file = m_files.resolved(*path);
+        if (isStarter(*path) || isStarter(file))
+            return true;
+        const std::string head = m_files.contents(file, 256);
+        if (!head.starts_with("#!"))
+            return false;
+        const std::string_view line = util::trimmed(std::string_view(head).substr(2, head.find('\n') - 2));
+        return isStarter(line.substr(0, line.find_first_of(" \t")));
+    }
+
+private:
+    const LaunchSpec& m_spec;
+    const LauncherFiles& m_files;
+    std::string m_folder;
+};
+
+/// To ranks that get only some of the variables, ours go, too.
+void exportVariables(LaunchPlan& plan, const SlurmCommandLine& line)
+{
+    const std::string typed = line.exported ? line.exported->in(plan.argv)
+                                            : std::string(environmentValue(plan.environment, "SLURM_EXPORT_ENV"));
+    const std::string lower = util::lowered(std::string_view(typed));
+    const auto words = util::split(lower, ',');
+    if (typed.empty() || std::ranges::find(words, "all") != words.end())
+        return;
+    const bool none = words.front() == "none" || words.front() == "nil"; // what stands behind is not looked at
+    const std::string list = (none ? "" : typed + ',') + variablesForAgent();
+    if (line.exported)
+        plan.argv[line.exported->argument].replace(line.exported->begin, std::string::npos, list);
+    else
+        plan.argv.insert(plan.argv.begin() + 1, "--export=" + list);
+}
+
+/// dbgr-exec in front of the program, or in a copy of the file that has the programs, where a program starts others:
+/// srun would hold those, and not what they start.
+class AgentUse
+{
+public:
+    AgentUse(const LaunchSpec& spec, const SlurmCommandLine& line, const LauncherFiles& files)
+        : m_spec(spec), m_line(line), m_ranks(spec, line, files)
+    {
+        if (line.program && line.programsInFile)
+            m_inFile = readSlurmProgramFile(files.contents(pathOf(spec.argv[*line.program]), kMaxProgramFileBytes));
+    }
+
+    [[nodiscard]] bool isWritten() const { return hasAgent(m_spec.argv) || (m_inFile && hasAgent(m_inFile->programs)); }
+
+    /// srun itself copies a program's file to the nodes, and would copy dbgr-exec; parts are numbered by it.
+    [[nodiscard]] bool isNeeded() const
+    {
+        const bool copies = m_line.copiesProgram || !environmentValue(m_spec.environment, "SLURM_BCAST").empty();
+        if (m_spec.hold == HoldPoint::None || !m_line.program || copies || m_line.hasParts)
+            return false;
+        if (!m_inFile)
+            return m_ranks.startsOthers(m_spec.argv[*m_line.program]);
+        return std::ranges::any_of(m_inFile->programs, [this](const auto& name) { return m_ranks.startsOthers(name); });
+    }
+
+    void write(LaunchPlan& plan, const std::string& agent) const
+    {
+        const std::size_t program = *m_line.program;
+        if (m_inFile) {
+            plan.changedFile = {program, m_inFile->with(agent)};
+            return;
+        }
+        if (const auto path = m_ranks.find(plan.argv[program]))
+            plan.argv[program] = *path; // dbgr-exec does not look where srun does
+        plan.argv.insert(plan.argv.begin() + static_cast<std::ptrdiff_t>(program), agent);
+    }
+
+private:
+    [[nodiscard]] std::string pathOf(const std::string& name) const
+    {
+        return name.starts_with('/') ? name : m_spec.workingDirectory + '/' + name;
+    }
+
+    const LaunchSpec& m_spec;
+    const SlurmCommandLine& m_line;
+    const RankFiles m_ranks;
+    std::optional<SlurmProgramFile> m_inFile;
+};
 
 } // namespace
 
 util::Result<void> planSlurm(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files)
 {
     plan.way = LaunchWay::Slurm;
-    if (isScript(plan, files))
+    if (isScriptOfSrun(plan, files))
         return util::fail(make_error_code(Errc::Unsupported), plan.argv.front() + " is a script that runs Slurm's srun",
                           "Give srun itself and its options, for example: srun -n 4 ./ring");
     setDefault(plan.environment, "SLURM_LABELIO", "1"); // which rank a line is of; any value of the user does that, too
-    plan.stdinChoice = stdinChoice(spec);
-    return hasAgent(spec.argv) ? planWrittenAgent(plan, spec, files) : util::ok();
+    const SlurmCommandLine line = readSlurmCommandLine(spec.argv);
+    plan.stdinChoice = slurmStdin(spec, line);
+    const AgentUse use(spec, line, files);
+    const auto own = files.nodeProgram(kAgentProgram, spec.environment);
+    if (!use.isWritten() && !(use.isNeeded() && own))
+        return util::ok();
+    DBGR_TRY(planWrittenAgent(plan, spec, files));
+    if (!use.isWritten())
+        use.write(plan, *own);
+    exportVariables(plan, line);
+    return util::ok();
 }
 
 } // namespace dbgr::launchers

@@ -8,6 +8,7 @@
 #include "tests/support/run/test_class.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QtTest>
 
@@ -26,8 +27,14 @@ private slots:
     {
         QTest::addColumn<QString>("program");
         QTest::addColumn<QStringList>("options");
-        QTest::newRow("MPICH") << "debuggees/launcher_rank_mpich" << QStringList{"--mpi=pmi2"};
-        QTest::newRow("no MPI") << "debuggees/launcher_rank_plain" << QStringList{"--mpi=none"};
+        QTest::addColumn<QString>("scripts"); // why tests that have some of their own are left out
+        QTest::newRow("MPICH") << "debuggees/launcher_rank_mpich" << QStringList{"--mpi=pmi2"} << "";
+        QTest::newRow("no MPI") << "debuggees/launcher_rank_plain" << QStringList{"--mpi=none"}
+                                << "nothing tells it from what else a script runs";
+        QTest::newRow("MPICH below a shell")
+            << "debuggees/launcher_rank_mpich"
+            << QStringList{"--mpi=pmi2", "bash", "-c", "hostname > /dev/null; \"$0\" \"$@\"; exit $?"}
+            << "it is one already";
     }
     void initTestCase() { QVERIFY2(m_cluster.start(), m_cluster.error()); }
 
@@ -45,7 +52,7 @@ private slots:
     {
         BatchRun run;
         run.commands({"continue"});
-        startCommand(run, {"sh", "-c", "exit $((SLURM_PROCID + 1))"});
+        startCommand(run, {"awk", "BEGIN { exit ENVIRON[\"SLURM_PROCID\"] + 1 }"});
         QVERIFY2(run.exitStatus() == kRanks, run.transcript());
         QVERIFY2(run.events("ended").value(0)["status"] == kRanks, run.transcript());
         QSet<int> statuses;
@@ -55,22 +62,93 @@ private slots:
         checkNothingIsLeft(run);
     }
 
-    void theProgramOfAScriptBehindTheAgentIsDebugged()
+    /// Nobody has to write dbgr-exec.
+    void theProgramThatARankStartsIsDebugged_data()
+    {
+        QTest::addColumn<QStringList>("command"); // SCRIPT, APP and FOLDER become what they name
+        QTest::addColumn<int>("status");
+        QTest::newRow("a script") << QStringList{"SCRIPT"} << 4;
+        QTest::newRow("a script with dbgr-exec") << QStringList{builtProgram("dbgr-exec"), "SCRIPT"} << 4;
+        QTest::newRow("a script in the ranks' folder") << QStringList{"--chdir=FOLDER", "./run.sh"} << 4;
+        QTest::newRow("words for a shell")
+            << QStringList{"bash", "-c", "hostname >/dev/null; APP \"$@\"; exit 5", "x"} << 5;
+        QTest::newRow("env, taskset") << QStringList{"env", "A=1", "taskset", "-c", "0-1", "APP"} << 0;
+        QTest::newRow("without the user's variables") << QStringList{"--export=NONE", "SCRIPT"} << 4;
+    }
+    void theProgramThatARankStartsIsDebugged()
     {
         QFETCH_GLOBAL(const QString, program);
-        if (program.endsWith("plain"))
-            QSKIP("nothing tells it from what else a script runs");
+        QFETCH(QStringList, command);
+        QFETCH(const int, status);
+        QFETCH_GLOBAL(const QString, scripts);
+        if (!scripts.isEmpty())
+            QSKIP(qPrintable(scripts));
         BatchRun run;
         const QString script = run.folder() + "/run.sh";
         writeScript(script, "#!/bin/sh\nhostname > /dev/null\n" + builtProgram(program).toUtf8() + " \"$@\"\nexit 4\n");
-        run.commands({"break turn", "continue", "print rank", "delete all", "continue"});
+        for (QString& word : command)
+            word.replace("SCRIPT", script).replace("FOLDER", run.folder()).replace("APP", builtProgram(program));
+        run.commands({"ranks", "break turn", "continue", "print rank", "delete all", "continue"});
         QFETCH_GLOBAL(const QStringList, options);
-        startCommand(run, options + QStringList{builtProgram("dbgr-exec"), script, "1", run.folder()});
-        QVERIFY2(run.exitStatus() == 4, run.transcript());
-        QVERIFY2(run.replies("print").value(0)["values"].toArray().size() == kRanks, run.transcript());
+        startCommand(run, options + command + QStringList{"1", run.folder()});
+        QVERIFY2(run.exitStatus() == status, run.transcript());
+        QVERIFY2(run.events("warning").isEmpty(), run.transcript());
+        checkRanksAre(run, program);
+        QVERIFY2(run.transcript().contains("ranks 0-2 are launcher_rank_mpich, started by way of "), run.transcript());
         for (int rank = 0; rank < kRanks; ++rank)
             QVERIFY2(run.output(rank).contains(QString("rank %1 ends\n").arg(rank)), run.transcript());
         checkNothingIsLeft(run);
+    }
+
+    void theProgramsOfAFileAreDebugged()
+    {
+        QFETCH_GLOBAL(const QString, program);
+        QFETCH_GLOBAL(const QStringList, options);
+        QFETCH_GLOBAL(const QString, scripts);
+        if (!scripts.isEmpty())
+            QSKIP(qPrintable(scripts));
+        BatchRun run;
+        const QByteArray app = builtProgram(program).toUtf8();
+        const QByteArray rest = "1 " + run.folder().toUtf8() + "\n";
+        writeScript(run.folder() + "/run.sh", "#!/bin/sh\n" + app + " \"$@\"\nexit $?\n");
+        writeScript(run.folder() + "/programs", "# three\n0 " + run.folder().toUtf8() + "/run.sh \\\n" + rest + "1 " +
+                                                    app + ' ' + rest + "2 env A=1 " + app + ' ' + rest);
+        run.commands({"ranks", "break turn", "continue", "print rank", "delete all", "continue"});
+        startCommand(run, options + QStringList{"--multi-prog", run.folder() + "/programs"});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        checkRanksAre(run, program);
+        checkNothingIsLeft(run);
+    }
+
+    void inputForSomeRanksThatAreScriptsIsRefused()
+    {
+        QFETCH_GLOBAL(const QString, program);
+        QFETCH_GLOBAL(const QStringList, options);
+        QFETCH_GLOBAL(const QString, scripts);
+        if (!scripts.isEmpty())
+            QSKIP(qPrintable(scripts));
+        BatchRun run;
+        run.option({"--keep-going"}).commands({"input 0 never", "input all hello", "eof all", "continue"});
+        startCommand(run, options + QStringList{"env", "A=1", builtProgram(program), "0", run.folder(), "read"});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(run.transcript().contains("srun gives its input to all ranks"), run.transcript());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(run.output(rank).contains(QString("rank %1 read: hello\n").arg(rank)), run.transcript());
+    }
+
+    /// While all processors are another job's.
+    void aJobThatStandsInTheQueueIsNotLate()
+    {
+        UserJob other;
+        other.environment().insert("SLURM_CONF", m_cluster.configuration());
+        other.start({"srun", "-n16", "sh", "-c", "echo here; sleep 6"});
+        QVERIFY2(other.prints("here"), other.transcript());
+        BatchRun run;
+        run.option({"--launch-timeout", "3"}).commands({"print rank", "continue"});
+        launch(run, "0");
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(run.events("attached").value(0)["ranks"] == kAll, run.transcript());
+        QVERIFY2(other.exitStatus() == 0, other.transcript());
     }
 
     void aRankIsInterrupted()
@@ -155,6 +233,16 @@ protected:
     }
 
 private:
+    static void checkRanksAre(BatchRun& run, const QString& program)
+    {
+        const QJsonArray ranks = run.replies("ranks").value(0)["ranks"].toArray();
+        QVERIFY2(ranks.size() == kRanks, run.transcript());
+        for (const auto& rank : ranks)
+            QCOMPARE(QFileInfo(rank.toObject()["executable"].toString()).canonicalFilePath(),
+                     QFileInfo(builtProgram(program)).canonicalFilePath());
+        QCOMPARE(run.replies("print").value(0)["values"].toArray().size(), kRanks);
+    }
+
     SlurmCluster m_cluster;
 };
 

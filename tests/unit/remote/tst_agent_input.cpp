@@ -91,6 +91,27 @@ private slots:
             QVERIFY(!waysOfInput(none, ranks, kJob));
     }
 
+    /// Nothing comes between srun and its ranks: they read what it gives them, all or one.
+    void srunDecidesByItself()
+    {
+        for (const util::RankSet& ranks : allSets()) {
+            QCOMPARE(waysOfInput(plan(LauncherFamily::Slurm, {}), ranks, kJob).has_value(), ranks == kJob);
+            const auto one = waysOfInput(plan(LauncherFamily::Slurm, "1"), ranks, kJob);
+            QCOMPARE(one.has_value(), ranks == util::RankSet(util::Rank(1)));
+            if (one)
+                QVERIFY(one->launcher == ranks && one->daemons.empty());
+            QVERIFY(!waysOfInput(plan(LauncherFamily::Slurm, "none"), ranks, kJob));
+        }
+        QVERIFY(!launchersReaders(plan(LauncherFamily::Slurm, "1")));
+    }
+
+    void ranksThatHaveEndedAreNotMissed()
+    {
+        const util::RankSet left = util::RankSet::firstN(2);
+        QVERIFY(waysOfInput(plan(LauncherFamily::Slurm, {}), left, left));
+        QVERIFY(waysOfInput(plan(LauncherFamily::Hydra, "all"), left, left));
+    }
+
     void aLauncherThatNobodyKnowsGetsAll()
     {
         const auto unknown = plan(LauncherFamily::Unknown, {});

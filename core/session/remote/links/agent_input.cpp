@@ -2,6 +2,7 @@
 #include "session/remote/links/agent_input.h"
 
 #include "session/remote/links/input_refusal.h"
+#include "session/remote/links/slurm_input.h"
 
 namespace dbgr::session {
 
@@ -35,8 +36,10 @@ std::optional<util::RankSet> launchersReaders(const launchers::LaunchPlan& plan)
 util::Result<InputWays> waysOfInput(const launchers::LaunchPlan& plan, const util::RankSet& ranks,
                                     const util::RankSet& job)
 {
+    if (plan.launcher.family == LauncherFamily::Slurm)
+        DBGR_TRY(checkSlurmInput(plan.stdinChoice, ranks, job));
     if (!hasStdinOption(plan.launcher.family))
-        return InputWays{ranks, {}}; // nobody knows whom it gives its input to
+        return InputWays{ranks, {}}; // of others nobody knows whom they give it to
     const auto only = launchersReaders(plan);
     if (!only && plan.stdinChoice == "none")
         return util::fail(notToThese("the launcher was started with " + optionOf(plan),

@@ -21,7 +21,7 @@ struct InputWays
     util::RankSet daemons;  ///< by the daemons
 };
 
-/// \param ranks that are to get input \param job all ranks of the job
+/// \param ranks that are to get input \param job all ranks of it that may still read
 /// \errors std::errc::operation_not_supported: it would reach other ranks as well; with whom the launcher gives it to
 [[nodiscard]] util::Result<InputWays> waysOfInput(const launchers::LaunchPlan& plan, const util::RankSet& ranks,
                                                   const util::RankSet& job);

@@ -5,11 +5,14 @@
 #include "agent/orders.h"
 #include "net/child_spec.h"
 #include "session/remote/links/agent_input.h"
+#include "session/remote/links/living_ranks.h"
 #include "session/remote/remote_error.h"
+#include "util/memory_file.h"
 #include "util/string_util.h"
 
 #include <algorithm>
 #include <csignal>
+#include <unistd.h>
 #include <utility>
 
 namespace dbgr::session {
@@ -89,6 +92,7 @@ void AgentLink::start(Events events)
 util::Result<void> AgentLink::startLauncher()
 {
     DBGR_TRY(giveOrders());
+    DBGR_TRY(giveChangedFile());
     LauncherProcess::Callbacks callbacks;
     callbacks.output = [this](const OutputBytes& bytes) { onOutput(bytes); };
     callbacks.exited = [this](net::ExitStatus status) { onExit(status); };
@@ -97,7 +101,27 @@ util::Result<void> AgentLink::startLauncher()
     m_events.tell(
         LauncherStarted{m_launcher->pid(), m_command, m_plan.launcher.name, name(launchers::LaunchWay::Agent), false});
     m_events.tell(LaunchProgress{"waiting for dbgr-exec in front of the ranks"});
-    m_deadline = m_loop.after(m_patience, [this] { onPatienceOver(); });
+    awaitRanks();
+    return util::ok();
+}
+
+void AgentLink::awaitRanks()
+{
+    const auto begin = [this] { m_deadline = m_loop.after(m_patience, [this] { onPatienceOver(); }); };
+    if (m_plan.launcher.family == launchers::LauncherFamily::Slurm)
+        m_queue.emplace(m_loop, m_launcher->pid(), begin);
+    else
+        begin();
+}
+
+/// It has no name in any folder, and is gone with us.
+util::Result<void> AgentLink::giveChangedFile()
+{
+    if (!m_plan.changedFile)
+        return util::ok();
+    const auto& [argument, contents] = *m_plan.changedFile;
+    DBGR_TRY(m_changedFile, util::makeMemoryFile("dbgr-programs", contents));
+    m_plan.argv[argument] = "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(m_changedFile.get());
     return util::ok();
 }
 
@@ -129,7 +153,7 @@ void AgentLink::onRanksFound(const std::string& host, const debug::RanksFound& f
     // Nothing is late any more: what scripts do first may take any time.
     const bool allCalled = m_places.size() + m_starting.size() >= m_jobSize;
     if (allCalled && !m_starting.empty())
-        m_deadline.cancel();
+        cancelDeadline();
     const bool ofScripts = allCalled && !m_starters.empty();
     m_events.tell(LaunchProgress{ofScripts ? ranksAnd(m_starters, " runs ", " run ") + textOf(m_starterNames) +
                                                  ": waiting for the MPI program that it starts"
@@ -173,8 +197,7 @@ void AgentLink::onAllRanks()
     tellPrograms();
     JobLaunched job;
     job.nspace = m_command.substr(0, m_command.find(' ')) + '-' + std::to_string(m_launcher->pid().value());
-    for (const auto& [rank, place] : m_places)
-        job.ranks.push_back(place);
+    job.ranks = places();
     if (m_output)
         m_output->setJobSize(static_cast<std::uint32_t>(job.ranks.size()));
     m_events.launched(job);
@@ -207,10 +230,16 @@ void AgentLink::onPatienceOver()
     m_events.failed(ranksMissing(m_command, m_places.size(), m_jobSize, m_patience));
 }
 
+void AgentLink::cancelDeadline()
+{
+    m_queue.reset();
+    m_deadline.cancel();
+}
+
 void AgentLink::abandonStart()
 {
     m_over = true;
-    m_deadline.cancel();
+    cancelDeadline();
     m_lastRank.cancel();
 }
 
@@ -221,7 +250,7 @@ void AgentLink::sendInput(util::RequestId id, const util::RankSet& ranks, std::s
     const LauncherInput::Done answer = m_lifetime.guard([this, id](const util::Result<void>& result) {
         m_events.tell(InputAccepted{id, result});
     });
-    const auto ways = waysOfInput(m_plan, ranks, allRanks());
+    const auto ways = waysOfInput(m_plan, ranks, livingRanks(places()));
     if (!ways)
         return m_loop.post([answer, why = ways.error()] { answer(util::fail(why)); });
     if (ways->daemons.empty())
@@ -245,12 +274,12 @@ void AgentLink::sendInput(util::RequestId id, const util::RankSet& ranks, std::s
     m_events.giveInput(ways->daemons, std::move(bytes), eof, part);
 }
 
-util::RankSet AgentLink::allRanks() const
+std::vector<RankPlace> AgentLink::places() const
 {
-    util::RankSet ranks;
+    std::vector<RankPlace> places;
     for (const auto& [rank, place] : m_places)
-        ranks.insert(rank);
-    return ranks;
+        places.push_back(place);
+    return places;
 }
 
 void AgentLink::onOutput(const OutputBytes& bytes)

@@ -13,9 +13,11 @@
 #include "session/remote/links/agent_daemons.h"
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/links/launcher_process.h"
+#include "session/remote/links/slurm_queue.h"
 #include "session/remote/links/tagged_output.h"
 #include "util/lifetime.h"
 #include "util/rank_set.h"
+#include "util/unique_fd.h"
 
 #include <chrono>
 #include <map>
@@ -56,8 +58,11 @@ public:
 private:
     [[nodiscard]] util::Result<void> startLauncher();
     [[nodiscard]] util::Result<void> giveOrders();
+    [[nodiscard]] util::Result<void> giveChangedFile();
+    void awaitRanks();
+    void cancelDeadline();
     [[nodiscard]] bool holds() const { return m_plan.hold != launchers::HoldPoint::None; }
-    [[nodiscard]] util::RankSet allRanks() const;
+    [[nodiscard]] std::vector<RankPlace> places() const;
     void onAllRanks();
     void tellPrograms();
     void onPatienceOver();
@@ -71,7 +76,9 @@ private:
     const std::string m_command;
     Events m_events;
     AgentDaemons m_daemons;
+    util::UniqueFd m_changedFile; ///< which the launcher reads
     std::unique_ptr<LauncherProcess> m_launcher;
+    std::optional<SlurmQueue> m_queue;
     std::optional<TaggedOutput> m_output; ///< nothing: no tags, all is the launcher's
     std::string m_session;
     std::map<util::Rank, RankPlace> m_places;

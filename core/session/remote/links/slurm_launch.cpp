@@ -2,20 +2,17 @@
 #include "session/remote/links/slurm_launch.h"
 
 #include "mpir/held_start.h"
+#include "session/remote/links/living_ranks.h"
 #include "session/remote/links/slurm_input.h"
 #include "session/remote/remote_error.h"
-#include "session/remote/this_node.h"
 #include "util/log.h"
 
-#include <cerrno>
 #include <csignal>
 #include <utility>
 
 namespace dbgr::session {
 
 namespace {
-
-constexpr std::chrono::milliseconds kQueuePeriod{500};
 
 bool hasSpawned(mpir::Target& srun)
 {
@@ -74,13 +71,10 @@ util::Result<void> SlurmLaunch::prepare()
     return util::ok();
 }
 
-/// A job may stand in Slurm's queue for hours; patience begins when srun knows its job.
+/// Patience begins when srun has its job.
 void SlurmLaunch::awaitNodes()
 {
-    m_timer = m_loop.after(kQueuePeriod, [this] {
-        const auto job = m_watch->launcher().text("totalview_jobid");
-        if (!job || job->empty())
-            return awaitNodes();
+    m_queue.emplace(m_loop, m_srun->pid(), [this] {
         m_timer = m_loop.after(
             m_patience, [this] { m_events.failed(tasksMissing(m_command, m_watch->missing().message(), m_patience)); });
     });
@@ -88,6 +82,7 @@ void SlurmLaunch::awaitNodes()
 
 void SlurmLaunch::onTable(const mpir::Proctable& table)
 {
+    m_queue.reset();
     m_timer.cancel();
     m_step = stepOf(m_watch->launcher(), m_plan.launcher.path, m_plan.environment);
     m_watch.reset();
@@ -103,6 +98,7 @@ void SlurmLaunch::onTable(const mpir::Proctable& table)
 void SlurmLaunch::abandonStart()
 {
     m_watch.reset();
+    m_queue.reset();
     m_timer.cancel();
 }
 
@@ -125,19 +121,9 @@ void SlurmLaunch::sendInput(util::RequestId id, const util::RankSet& ranks, std:
     auto answer = m_lifetime.guard([this, id](const util::Result<void>& result) {
         m_events.tell(InputAccepted{id, result});
     });
-    if (auto reaches = checkSlurmInput(m_plan.stdinChoice, ranks, running()); !reaches)
+    if (auto reaches = checkSlurmInput(m_plan.stdinChoice, ranks, livingRanks(m_job.ranks)); !reaches)
         return m_loop.post([answer, reaches]() mutable { answer(reaches); });
     m_srun->sendInput(bytes, eof, std::move(answer));
-}
-
-/// Of those on other nodes nobody knows it here.
-util::RankSet SlurmLaunch::running() const
-{
-    util::RankSet ranks;
-    for (const RankPlace& place : m_job.ranks)
-        if (!isThisNode(place.host) || ::kill(place.pid.value(), 0) == 0 || errno != ESRCH)
-            ranks.insert(place.rank);
-    return ranks;
 }
 
 void SlurmLaunch::onOutput(const OutputBytes& bytes)

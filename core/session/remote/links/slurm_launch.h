@@ -12,6 +12,7 @@
 #include "session/remote/links/launcher_link.h"
 #include "session/remote/links/launcher_process.h"
 #include "session/remote/links/mpir_watch.h"
+#include "session/remote/links/slurm_queue.h"
 #include "session/remote/links/slurm_step.h"
 #include "session/remote/links/tagged_output.h"
 #include "util/lifetime.h"
@@ -56,7 +57,6 @@ private:
     void onOutput(const OutputBytes& bytes);
     void tellOutput(const std::vector<OutputBytes>& pieces);
     void onExit(net::ExitStatus status);
-    [[nodiscard]] util::RankSet running() const;
 
     net::EventLoop& m_loop;
     launchers::LaunchPlan m_plan;
@@ -66,6 +66,7 @@ private:
     std::unique_ptr<LauncherProcess> m_srun;
     bool m_runs = false; ///< srun stands no more
     std::optional<MpirWatch> m_watch;
+    std::optional<SlurmQueue> m_queue;
     std::optional<SlurmDaemons> m_daemons;
     TaggedOutput m_output{TagSyntax::Slurm};
     SlurmStep m_step;

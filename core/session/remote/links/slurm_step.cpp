@@ -47,12 +47,17 @@ std::string SlurmStep::name() const
     return jobId.empty() ? "srun" : jobId + '.' + (stepId.empty() ? "0" : stepId);
 }
 
+std::string jobIdOf(mpir::Target& srun)
+{
+    return numberIn(srun, "totalview_jobid");
+}
+
 SlurmStep stepOf(mpir::Target& srun, std::string program, std::vector<std::string> environment)
 {
     SlurmStep step;
     step.srun = std::move(program);
     step.environment = std::move(environment);
-    step.jobId = numberIn(srun, "totalview_jobid");
+    step.jobId = jobIdOf(srun);
     step.stepId = numberIn(srun, "totalview_stepid");
     if (step.jobId.empty())
         step.jobId = net::findVariable(step.environment, "SLURM_JOB_ID").value_or("");

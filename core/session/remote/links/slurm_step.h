@@ -29,6 +29,8 @@ struct SlurmStep
     [[nodiscard]] std::string name() const;
 };
 
+/// Of the job of an srun; "" it has none as yet.
+[[nodiscard]] std::string jobIdOf(mpir::Target& srun);
 /// \param srun whose table is full
 [[nodiscard]] SlurmStep stepOf(mpir::Target& srun, std::string program, std::vector<std::string> environment);
 
