@@ -15,6 +15,8 @@ struct SourceLocation
     std::uint32_t column = 0; ///< from 1; 0 unknown
 
     [[nodiscard]] bool known() const { return line != 0; }
+    /// Wherever in it.
+    [[nodiscard]] bool sameLine(const SourceLocation& other) const { return line == other.line && file == other.file; }
     friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
 };
 
@@ -27,10 +29,10 @@ struct Frame
     std::uint64_t pc = 0; ///< differs from rank to rank, so it is never compared between ranks
     bool inlined = false;
 
-    /// The same place in the program, though perhaps in another rank.
+    /// The same place in the program for people, who see lines, though perhaps in another rank.
     [[nodiscard]] bool samePlace(const Frame& other) const
     {
-        return function == other.function && where == other.where && module == other.module;
+        return function == other.function && where.sameLine(other.where) && module == other.module;
     }
     friend bool operator==(const Frame&, const Frame&) = default;
 };

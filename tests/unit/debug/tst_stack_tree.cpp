@@ -60,6 +60,18 @@ private slots:
         QCOMPARE(drawn(tree), expected);
     }
 
+    void oneLineIsOneNode()
+    {
+        StackTree tree;
+        for (std::uint32_t rank = 0; rank < 4; ++rank) {
+            auto frames = stack("main>sweep");
+            for (Frame& frame : frames)
+                frame.where.column = 5 + rank;
+            tree.add(Rank(rank), frames);
+        }
+        QCOMPARE(drawn(tree), (QStringList{"main [0-3] 4", " sweep [0-3] 4"}));
+    }
+
     void mergingInAnyOrderGivesTheSameTree()
     {
         const std::vector<std::string> shapes{"main>a>b", "main>a>c", "main>d", "start>e>f>g", "main>a"};

@@ -45,6 +45,22 @@ private slots:
         QVERIFY(!a.sameAs(b)); // it was set in one of these functions
     }
 
+    /// People see lines; compilers know the column of each operator.
+    void whereInALineIsNotCompared()
+    {
+        StopCause a;
+        a.top = Frame{0, "sweep", {"ring.cpp", 41, 9}, "ring", 0, false};
+        StopCause b = a;
+        b.top.where.column = 30;
+        for (const StopReason reason :
+             {StopReason::Interrupt, StopReason::Signal, StopReason::Breakpoint, StopReason::Step}) {
+            a.reason = b.reason = reason;
+            QVERIFY(a.sameAs(b));
+        }
+        b.top.where.file = "other.cpp";
+        QVERIFY(!a.sameAs(b));
+    }
+
     void crashesForDifferentReasonsAreTwo()
     {
         StopCause a;
