@@ -79,7 +79,9 @@ std::string equalityNote(const debug::ValueGroup& group, const std::vector<debug
     if (looksLikeAnother && group.problem.empty())
         note = "differs beyond what is shown";
     if (group.content.partial && group.ranks.size() > 1)
-        note += (note.empty() ? "the first " : "; the first ") + std::to_string(group.content.compared) + " are equal";
+        note += (note.empty() ? "" : "; ") +
+                (group.content.compared == 0 ? "not compared"
+                                             : "the first " + std::to_string(group.content.compared) + " are equal");
     return note;
 }
 

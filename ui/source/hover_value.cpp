@@ -51,6 +51,8 @@ QString describeAcross(const std::vector<debug::ValueGroup>& values)
     if (ranks.size() < 2)
         return {};
     const QString who = QString::fromStdString(session::shortRanks(ranks));
+    if (known.size() == 1 && known.front().content.partial && known.front().content.compared == 0)
+        return HoverValue::tr("not compared in %1").arg(who);
     if (known.size() == 1 && known.front().content.partial)
         return HoverValue::tr("the first %1 are the same in %2").arg(known.front().content.compared).arg(who);
     if (known.size() == 1)

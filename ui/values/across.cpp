@@ -257,6 +257,8 @@ QString valuesText(const Across& across, std::uint64_t focus, AcrossWords words)
 {
     if (across.values.size() == 1) {
         const debug::Content& content = across.values.front().content;
+        if (content.partial && content.compared == 0)
+            return Words::tr("not compared");
         const QString same = sameText(across, focus);
         return content.partial ? Words::tr("first %1 %2").arg(content.compared).arg(same) : same;
     }

@@ -101,6 +101,9 @@ private slots:
         QCOMPARE(equalityNote(folded[0].values[0], folded[0].values),
                  std::string("differs beyond what is shown; the first 500 are equal"));
         QCOMPARE(equalityNote(folded[0].values[1], folded[0].values), std::string("differs beyond what is shown"));
+        debug::ValueGroup none = folded[0].values[0];
+        none.content.compared = 0; // of what has no order, nothing is known before all of it is
+        QCOMPARE(equalityNote(none, {none}), std::string("not compared"));
         QCOMPARE(equalityNote(folded[0].values[1], {folded[0].values[1]}), std::string());
     }
 };

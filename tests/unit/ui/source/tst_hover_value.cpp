@@ -110,6 +110,9 @@ void TestHoverValue::wordsForTheFocus()
 {
     QCOMPARE(describeAcross({test::value("0", "1")}), QString());
     QCOMPARE(describeAcross({test::value("0-31", "1")}), QStringLiteral("the same in 0-31"));
+    debug::ValueGroup unknown = test::value("0-31", "size=3 {...}");
+    unknown.content.partial = true;
+    QCOMPARE(describeAcross({unknown}), QStringLiteral("not compared in 0-31"));
     QCOMPARE(describeAcross({test::value("0", "-1.5"), test::value("1", "10")}),
              QStringLiteral("0-1: 2 values, -1.5 to 10"));
     QCOMPARE(describeAcross({test::value("0", "1"), test::value("1", "\"a\"")}), QStringLiteral("0-1: 2 values"));

@@ -250,6 +250,9 @@ void TestAcross::contentBeyondTheTextCounts()
     QCOMPARE(fold({vec("0-1", 7), vec("2-3", 7)}, "0-3", 4), "= all");
     QCOMPARE(fold({vec("0-1,3", 7), vec("2", 8)}, "0-3", 4), "2 values");
     QCOMPARE(fold({vec("0-3", 7, true)}, "0-3", 4), "first 500 = all");
+    auto none = vec("0-3", 7, true);
+    none.content.compared = 0;
+    QCOMPARE(fold({none}, "0-3", 4), "not compared");
     QCOMPARE(fold({vec("0-2", 7, true), problem("3", "gone")}, "0-3", 4), "first 500 = in 3, n/a in 3");
     const Across across = ui::foldAcross({vec("0-1,3", 7), vec("2", 8)}, {}, ranks("0-3"));
     QCOMPARE(ui::acrossLines(across, 9), QStringList({"0-1,3: {1, 2, ...}  (differs beyond what is shown)",
