@@ -183,11 +183,15 @@ void Batch::commandFailed()
     m_stopCommands.forget();
     if (m_parts.source.interactive() || m_options.keepGoing)
         return readNext();
-    const std::string now = m_parts.session.nothingRuns() ? ""
-                            : jobIsOurs()                 ? ": the job is killed"
-                                                          : ": the job is let go";
+    const bool isOver = m_parts.session.canLaunch() || jobIsEnding();
+    const std::string now = isOver || m_parts.session.nothingRuns() ? ""
+                            : jobIsOurs()                           ? ": the job is killed"
+                                                                    : ": the job is let go";
     m_parts.printer.note("A command of a script has failed" + now + ". (--keep-going goes on.)");
-    leave(static_cast<int>(ExitCode::CommandFailed));
+    if (!isOver)
+        return leave(static_cast<int>(ExitCode::CommandFailed));
+    m_exitStatus = static_cast<int>(ExitCode::CommandFailed);
+    awaitEnd();
 }
 
 // --- the end ---------------------------------------------------------------------------------------------------------
@@ -205,15 +209,19 @@ bool Batch::everyRankIsLost() const
     return table.count(session::RankState::Lost) > 0 && table.standing().empty() && table.unsettled().empty();
 }
 
-void Batch::endOfCommands(bool quit)
+/// Of a job that ends by itself, or has.
+void Batch::awaitEnd()
 {
     if (m_parts.session.canLaunch())
         return finish();
-    if (jobIsEnding()) {
-        m_state = State::AwaitingEnd;
-        m_limit = m_parts.scheduler.after(kEndLimit, [this] { leave(std::nullopt); });
-        return;
-    }
+    m_state = State::AwaitingEnd;
+    m_limit = m_parts.scheduler.after(kEndLimit, [this] { leave(std::nullopt); });
+}
+
+void Batch::endOfCommands(bool quit)
+{
+    if (m_parts.session.canLaunch() || jobIsEnding())
+        return awaitEnd();
     const session::ProcessTable& table = m_parts.session.processes();
     const bool lost = everyRankIsLost();
     // Those that are held wait for us, for ever.

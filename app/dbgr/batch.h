@@ -87,6 +87,7 @@ private:
     void takeOutcome(CommandRunner::Outcome outcome, bool wasKill);
     void commandFailed();
     void endOfCommands(bool quit);
+    void awaitEnd();
     void leave(std::optional<int> exitStatus);
     void finish();
 

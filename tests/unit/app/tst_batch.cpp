@@ -55,6 +55,7 @@ private slots:
     void inputAwaitsTheLauncher();
 
     void failedCommandEndsAScriptAndKillsTheJob();
+    void failedCommandAfterTheLastRankKillsNothing();
     void badCommandNamesItsLine();
     void expressionWithoutAnyValueIsAFailure();
     void keepGoingGoesOn();
@@ -283,6 +284,22 @@ void TestBatch::failedCommandEndsAScriptAndKillsTheJob()
     QCOMPARE(f.backend->leaves, 1);
     f.backend->endJob(137);
     f.run();
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::CommandFailed));
+}
+
+/// Its ranks have ended by themselves: so does the job.
+void TestBatch::failedCommandAfterTheLastRankKillsNothing()
+{
+    BatchFixture f({"continue", "delete 7"}, Kind::Text);
+    f.bringUp();
+    f.backend->exit(ranks("0-3"), 0);
+    f.run();
+    QVERIFY(f.output.find("there is no breakpoint 7") != std::string::npos);
+    QVERIFY(f.output.find("A command of a script has failed. (") != std::string::npos);
+    QCOMPARE(f.backend->leaves, 0);
+    f.backend->endJob(0);
+    f.run();
+    QVERIFY(f.output.find("The job has ended with status 0.") != std::string::npos);
     QCOMPARE(f.exitStatus.value(), code(ExitCode::CommandFailed));
 }
 
