@@ -128,6 +128,16 @@ void JobEnding::fail(util::Error error, int firstSignal)
     finishIfDone();
 }
 
+void JobEnding::failAtEnd(util::Error error, JobEnded ended)
+{
+    if (m_failed || m_begun)
+        return;
+    m_failed = true;
+    if (!m_killed)
+        m_actions.tell(BackendFailed{std::move(error)});
+    jobEnded(std::move(ended), false);
+}
+
 void JobEnding::expectEnd()
 {
     if (m_launcherAwaited && !m_launcherExit && !m_launcherTimer.active())

@@ -53,6 +53,8 @@ public:
     void toolClosed();
     /// The session cannot go on: says so, and ends everything. \param firstSignal for the launcher
     void fail(util::Error error, int firstSignal);
+    /// The same, because the job has ended by itself: so does its launcher.
+    void failAtEnd(util::Error error, JobEnded ended);
     /// Ends the launcher if it does not end by itself in time (a kill was sent through it).
     void expectEnd();
     /// The launcher may live on; only our own people are awaited.

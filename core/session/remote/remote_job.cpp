@@ -82,6 +82,7 @@ void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
     events.standAtExec = [this](const util::RankSet& ranks) { m_atExec = ranks; };
     events.settled = [this](std::optional<launchers::HoldPoint> held) { onSettled(held); };
     events.jobEnded = [this](JobEnded ended) { onJobEnded(std::move(ended)); };
+    events.endedEarly = [this](JobEnded ended, util::Error why) { onEndedEarly(std::move(ended), std::move(why)); };
     events.launcherExited = [this](net::ExitStatus status) { onLauncherExit(status); };
     events.failed = [this](util::Error error) { fail(std::move(error)); };
     if (m_link->isOurs())
@@ -213,6 +214,13 @@ void RemoteJob::onJobEnded(JobEnded ended)
 {
     m_jobEndSeen = true;
     m_ending.jobEnded(std::move(ended), !m_fleet->ranks().empty());
+}
+
+void RemoteJob::onEndedEarly(JobEnded ended, util::Error why)
+{
+    m_jobEndSeen = true;
+    m_link->drainOutput(); // told before the failure
+    m_ending.failAtEnd(std::move(why), std::move(ended));
 }
 
 void RemoteJob::onLauncherExit(net::ExitStatus status)

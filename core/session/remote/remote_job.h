@@ -54,6 +54,7 @@ private:
     void onSettled(std::optional<launchers::HoldPoint> held);
     void startDaemons();
     void onJobEnded(JobEnded ended);
+    void onEndedEarly(JobEnded ended, util::Error why);
     void onLauncherExit(net::ExitStatus status);
     void fail(util::Error error);
     [[nodiscard]] util::Error launcherEndedAlone(net::ExitStatus status);

@@ -121,6 +121,25 @@ private slots:
         QVERIFY2(errorOf(run).contains("--stop=exec"), run.transcript());
     }
 
+    /// It was not ended by us: its status is its own.
+    void aProgramThatEndsBeforeItIsHeldHasItsOwnStatus_data()
+    {
+        QTest::addColumn<QString>("launcher");
+        QTest::newRow("dbgrun") << builtProgram("dbgrun");
+        QTest::newRow("Open MPI 5") << "mpiexec";
+    }
+    void aProgramThatEndsBeforeItIsHeldHasItsOwnStatus()
+    {
+        QFETCH(const QString, launcher);
+        for (const int status : {0, 6}) {
+            BatchRun run;
+            run.commands({"continue"});
+            run.startCommand({launcher, "-n", "1", "sh", "-c", QString("sleep 0.5; exit %1").arg(status)});
+            QVERIFY2(run.exitStatus() == 121, run.transcript());
+            QVERIFY2(run.events("ended").value(0)["status"] == status, run.transcript());
+        }
+    }
+
     void aMissingDaemonIsToldOf()
     {
         BatchRun run;

@@ -202,6 +202,18 @@ private slots:
         QCOMPARE(r.story.mid(4), QStringList({"launcher exited 1", "finished"}));
     }
 
+    /// A job that ran to its end before it could be had keeps its status, and its launcher ends by itself.
+    void aJobThatEndsEarlyIsNotEndedByUs()
+    {
+        Recorder r;
+        r.ending.launcherStarted();
+        r.ending.failAtEnd({{}, "never called MPI_Init", ""}, {3, {}, ""});
+        QCOMPARE(r.story, QStringList({"failed: never called MPI_Init", "job ended 3"}) + kLeaving);
+        r.ours();
+        r.ending.launcherExited({Kind::Exited, 3, false});
+        QCOMPARE(r.story.mid(4), QStringList({"launcher exited 3", "finished"}));
+    }
+
     void aFailureBeforeALauncherFinishesAtOnce()
     {
         Recorder r;

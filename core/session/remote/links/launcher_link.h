@@ -52,6 +52,8 @@ public:
         std::function<void(JobEnded)> jobEnded;
         /// Only of launchers that we started.
         std::function<void(net::ExitStatus)> launcherExited;
+        /// The same, before it could be had. The launcher ends by itself.
+        std::function<void(JobEnded, util::Error why)> endedEarly;
         /// The job cannot be had.
         std::function<void(util::Error)> failed;
     };

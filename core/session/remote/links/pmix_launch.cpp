@@ -177,9 +177,14 @@ void PmixLaunch::onJobEnd(const pmix::Event& event)
         return;
     }
     JobEnded ended = jobEndOf(event);
-    if (!m_sequence->over() && (m_plan.hold != launchers::HoldPoint::None || ended.status < 0))
-        return m_events.failed(jobEndedEarly(m_plan.hold, m_command, ended.status, launcherText()));
+    const bool early = !m_sequence->over() && (m_plan.hold != launchers::HoldPoint::None || ended.status < 0);
     m_sequence->abandon();
+    if (early) {
+        util::Error why = jobEndedEarly(m_plan.hold, m_command, ended.status, launcherText());
+        if (ended.status < 0) // it never ran
+            return m_events.failed(std::move(why));
+        return m_events.endedEarly(std::move(ended), std::move(why));
+    }
     m_events.jobEnded(std::move(ended));
 }
 
