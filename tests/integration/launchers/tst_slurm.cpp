@@ -217,6 +217,18 @@ private slots:
         QVERIFY2(allGone(run.folder(), 3000), left(run));
     }
 
+    /// srun itself says that all is well then.
+    void aMissingProgramIsToldOf()
+    {
+        for (int time = 0; time < 3; ++time) { // it tells of its tasks before it knows, or after
+            BatchRun run;
+            run.commands({"continue"});
+            startCommand(run, {"/no/such/program"});
+            QVERIFY2(run.exitStatus(30000) == 121, run.transcript());
+            QVERIFY2(run.transcript().contains("No such file or directory"), run.transcript());
+        }
+    }
+
     void aBadOptionIsExplained()
     {
         BatchRun run;

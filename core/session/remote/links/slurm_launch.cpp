@@ -150,7 +150,11 @@ void SlurmLaunch::onExit(net::ExitStatus status)
 {
     drainOutput();
     abandonStart();
-    if (!m_job.ranks.empty() && status.kind == net::ExitStatus::Kind::Exited)
+    const bool byItself = status.kind == net::ExitStatus::Kind::Exited;
+    // Ranks that stand do not end: there were none, which srun calls a success.
+    if (byItself && status.number == 0 && holds() && !m_attached)
+        m_events.failed(launcherRefused(m_command, status.toString(), m_srun->lastWords()));
+    else if (!m_job.ranks.empty() && byItself)
         m_events.jobEnded({status.shellStatus(), std::nullopt, ""});
     m_events.launcherExited(status);
 }
@@ -174,6 +178,7 @@ int SlurmLaunch::firstSignal() const
 
 void SlurmLaunch::letLive()
 {
+    m_attached = true;
     if (m_srun)
         m_srun->letLive();
     if (m_daemons)

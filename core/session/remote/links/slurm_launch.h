@@ -65,6 +65,7 @@ private:
     Events m_events;
     std::unique_ptr<LauncherProcess> m_srun;
     bool m_runs = false; ///< srun stands no more
+    bool m_attached = false;
     std::optional<MpirWatch> m_watch;
     std::optional<SlurmQueue> m_queue;
     std::optional<SlurmDaemons> m_daemons;
