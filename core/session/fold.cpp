@@ -75,9 +75,14 @@ std::string equalityNote(const debug::ValueGroup& group, const std::vector<debug
     const bool looksLikeAnother = std::any_of(all.begin(), all.end(), [&](const debug::ValueGroup& other) {
         return other.value == group.value && other.problem == group.problem && !other.content.sameAs(group.content);
     });
+    const bool isOtherType = std::any_of(all.begin(), all.end(), [&](const debug::ValueGroup& other) {
+        return other.value == group.value && other.problem == group.problem && other.type != group.type;
+    });
     std::string note;
     if (looksLikeAnother && group.problem.empty())
         note = "differs beyond what is shown";
+    else if (isOtherType && group.problem.empty())
+        note = "type " + group.type;
     if (group.content.partial && group.ranks.size() > 1)
         note += (note.empty() ? "" : "; ") +
                 (group.content.compared == 0 ? "not compared"

@@ -50,7 +50,7 @@ struct FoldedVariable
 void selectFrame(std::vector<StackGroup>& groups, const std::vector<debug::RankFrames>& stacks, std::uint32_t index,
                  const debug::FrameMatch& match);
 /// How far a value was compared, where its text does not say it: "the first 2097152 are equal", "differs beyond what is
-/// shown"; "" where the text is all there is to say. \param all the groups that `group` is one of
+/// shown", "type Sphere"; "" where the text is all there is to say. \param all the groups that `group` is one of
 [[nodiscard]] std::string equalityNote(const debug::ValueGroup& group, const std::vector<debug::ValueGroup>& all);
 /// In the order in which they stand in the first rank that has them.
 [[nodiscard]] std::vector<FoldedVariable> foldVariables(const std::vector<debug::RankVariables>& ranks);

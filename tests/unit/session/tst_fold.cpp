@@ -101,6 +101,13 @@ private slots:
         QCOMPARE(equalityNote(folded[0].values[0], folded[0].values),
                  std::string("differs beyond what is shown; the first 500 are equal"));
         QCOMPARE(equalityNote(folded[0].values[1], folded[0].values), std::string("differs beyond what is shown"));
+        debug::ValueGroup base = folded[0].values[0];
+        base.content.partial = false;
+        debug::ValueGroup derived = base; // what a pointer leads to, by its dynamic type
+        derived.type = "Sorted";
+        QCOMPARE(equalityNote(derived, {base, derived}), std::string("type Sorted"));
+        QCOMPARE(equalityNote(base, {base, derived}), std::string("type std::vector<int>"));
+        QCOMPARE(equalityNote(base, {base}), std::string());
         debug::ValueGroup none = folded[0].values[0];
         none.content.compared = 0; // of what has no order, nothing is known before all of it is
         QCOMPARE(equalityNote(none, {none}), std::string("not compared"));
