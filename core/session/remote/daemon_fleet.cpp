@@ -373,8 +373,11 @@ void DaemonFleet::onDaemonEvent(Node& node, debug::DaemonEvent event)
             m_callbacks.ranksFound(node.host, *found);
         return;
     }
-    if (const auto* warning = std::get_if<debug::RankWarning>(&event))
+    if (auto* warning = std::get_if<debug::RankWarning>(&event)) {
+        if (warning->error.code == make_error_code(debug::Errc::EngineFailed)) // each time, and where
+            return m_callbacks.tell(BackendWarning{std::move(warning->error).withContext("dbgd on " + node.host)});
         return warn(warning->error);
+    }
     if (auto* dying = std::get_if<debug::DaemonDying>(&event)) {
         node.dying = std::move(*dying);
         return;

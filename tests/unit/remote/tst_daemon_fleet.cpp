@@ -2,6 +2,8 @@
 // The fleet against daemons that only talk: over real sockets, with TLS.
 #include <QtTest>
 
+#include <set>
+
 #include "dbgwire/wire_error.h"
 #include "debug/debug_error.h"
 #include "net/tcp_connect.h"
@@ -347,6 +349,26 @@ private slots:
             rig.until([&] { return !rig.told<BackendWarning>().empty() && !rig.told<debug::DaemonEvent>().empty(); }));
         rig.aWhile();
         QCOMPARE(rig.told<BackendWarning>().size(), std::size_t(1));
+    }
+
+    void eachEndOfLldbIsToldAndWhere()
+    {
+        Rig rig;
+        const DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), {});
+        TalkingDaemon first(*rig.loop, command, "n01"), second(*rig.loop, command, "n02");
+        QVERIFY(rig.until([&] { return first.greeted && second.greeted; }));
+        const util::Error error{debug::Errc::EngineFailed, "LLDB's process ended (signal 11)", ""};
+        first.channel->sendEvent(debug::RankWarning{RankSet(Rank(0)), error});
+        second.channel->sendEvent(debug::RankWarning{RankSet(Rank(2)), error});
+        second.channel->sendEvent(debug::RankWarning{RankSet(Rank(2)), error});
+        QVERIFY(rig.until([&] { return rig.told<BackendWarning>().size() == 3; }));
+        std::multiset<std::string> words;
+        for (const BackendWarning& warning : rig.told<BackendWarning>())
+            words.insert(warning.error.message());
+        const std::string what = "LLDB's process ended (signal 11)";
+        QVERIFY(words ==
+                (std::multiset<std::string>{"dbgd on n01: " + what, "dbgd on n02: " + what, "dbgd on n02: " + what}));
     }
 
     void theStarterHearsWhereAndTellsOfItsFailure()
