@@ -413,7 +413,7 @@ constexpr std::array kCommands{
                 parseWait},
     CommandInfo{"set", "", "[EXPR = VALUE|stop-all on|off|catch-reports on|off]",
                 "Change a variable in each focused rank; or whether, when a rank stops, the others are stopped, too, "
-                "or whether ranks stop where a sanitizer reports an error.",
+                "or whether ranks stop where a sanitizer reports an error, or one of MPI is about to end them.",
                 parseSet},
     CommandInfo{"undo", "", "", "Put back what the last set changed, in ranks that have not run since.",
                 parseBare<UndoCommand>},

@@ -275,7 +275,7 @@ std::string ReplyWriter::operator()(const SettingsReply& reply) const
     return std::string(reply.stopAll ? "stop-all is on: when a rank stops, the others are stopped, too.\n"
                                      : "stop-all is off: when a rank stops, the others run on.\n") +
            (reply.catchReports ? "catch-reports is on: ranks stop where a sanitizer reports an error.\n"
-                               : "catch-reports is off: ranks pass reports of sanitizers.\n");
+                               : "catch-reports is off: ranks pass reports of sanitizers and of MPI.\n");
 }
 
 std::string ReplyWriter::operator()(const FocusReply& reply) const

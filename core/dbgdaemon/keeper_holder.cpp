@@ -115,6 +115,11 @@ void KeeperHolder::stand(util::Rank rank)
     sendOrder(rank, keeper::Order::Kind::Stand);
 }
 
+void KeeperHolder::catchMpiErrors(util::Rank rank, bool isWanted)
+{
+    sendOrder(rank, keeper::Order::Kind::CatchMpiErrors, isWanted ? 1 : 0);
+}
+
 void KeeperHolder::sample(util::Rank rank, Sampled done)
 {
     const Ward* const ward = wardOf(rank);

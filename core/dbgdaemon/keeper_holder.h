@@ -45,6 +45,7 @@ public:
     }
     void run(util::Rank rank) override;
     void stand(util::Rank rank) override;
+    void catchMpiErrors(util::Rank rank, bool isWanted) override;
     void sample(util::Rank rank, std::function<void(util::Result<util::UniqueFd>)> done) override;
     [[nodiscard]] util::Result<util::UniqueFd> openAgain(util::Rank rank) override;
     void release(util::Rank rank) override;

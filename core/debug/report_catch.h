@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The breakpoint that a session sets by itself, where sanitizers report an error. Engines do not stop ranks at
-// libraries that come late for its sake, and lists do not tell of it. Thread: any; constants.
+// The breakpoints that a session sets by itself: where sanitizers report an error, and where an error of MPI is about
+// to end the rank. Engines do not stop ranks at libraries that come late for their sake, and lists do not tell of them.
+// Thread: any; constants.
 #pragma once
 
 #include "util/ids.h"
@@ -9,12 +10,14 @@
 
 namespace dbgr::debug {
 
-/// An id that no breakpoint of a user has.
+/// Ids that no breakpoint of a user has.
 inline constexpr util::BreakpointId kCatchOfSanitizers{std::numeric_limits<util::BreakpointId::Rep>::max() - 1};
+/// The keeper has it, and no engine.
+inline constexpr util::BreakpointId kCatchOfMpiErrors{std::numeric_limits<util::BreakpointId::Rep>::max() - 2};
 
 [[nodiscard]] constexpr bool isReportCatch(util::BreakpointId id)
 {
-    return id == kCatchOfSanitizers;
+    return id == kCatchOfSanitizers || id == kCatchOfMpiErrors;
 }
 
 } // namespace dbgr::debug

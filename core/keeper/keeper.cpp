@@ -100,6 +100,10 @@ void Keeper::onOrder(Order order)
         return;
     case Order::Kind::Sample:
         return sample(order.slot, order.number);
+    case Order::Kind::CatchMpiErrors:
+        if (const auto found = m_lines.find(order.slot); found != m_lines.end())
+            found->second->catchMpiErrors(order.number != 0);
+        return;
     case Order::Kind::LetGo:
         return letGo();
     }
@@ -126,7 +130,8 @@ void Keeper::hold(Order order)
                       m_wishes.calls(slot),
                       m_wishes.watches(slot),
                       m_barren,
-                      m_turn};
+                      m_turn,
+                      m_mpiLibraries};
     auto made =
         std::make_unique<RankLine>(m_loop, order.pid, m_tracer, m_arch, m_ledger, std::move(shares), listenerFor(slot));
     RankLine& line = *m_lines.emplace(slot, std::move(made)).first->second;

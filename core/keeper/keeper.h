@@ -61,6 +61,7 @@ private:
     const Wishes m_wishes;
     const std::shared_ptr<BarrenLibraries> m_barren = std::make_shared<BarrenLibraries>();
     const std::shared_ptr<LoaderTurn> m_turn;
+    const std::shared_ptr<KnownMpiLibraries> m_mpiLibraries = std::make_shared<KnownMpiLibraries>();
     Tracer& m_tracer;
     const Arch& m_arch;
     TextLedger& m_ledger;

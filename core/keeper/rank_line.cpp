@@ -10,11 +10,13 @@ namespace dbgr::keeper {
 RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
                    LineShares shares, Listener listener)
     : m_scheduler(scheduler), m_listener(std::move(listener)), m_shares(std::move(shares)),
+      m_mpiErrors(pid, m_shares.mpiLibraries, MpiErrorWatch::Facts::of(pid)),
       m_process(pid, tracer, arch, ledger, std::make_unique<util::ProcMemory>(pid), processListener())
 {
     m_process.setFloatWish(m_shares.floatWish);
     m_process.setCaughtCalls(caughtCalls());
     m_process.setWatchWish([this] { return watchedAreas(); });
+    m_process.setOwnTrapWish([this] { return ownTraps(); });
 }
 
 util::Result<void> RankLine::startRunning(const std::set<int>& stopping)
@@ -58,6 +60,7 @@ void RankLine::serve(std::unique_ptr<net::ByteStream> connection)
         LoaderWatch(m_shares.loaderWish, LinkMapReader(std::make_unique<util::ProcMemory>(pid), ProcessFiles::of(pid)),
                     m_shares.barren),
         StandWatch(m_scheduler, m_shares.standWish), ConditionWatch(m_shares.conditions), m_shares.turn};
+    m_listings = 0;
     m_conversation = std::make_unique<Conversation>(m_process, std::move(watches),
                                                     [this](const std::string& payload) { send(payload); });
     m_stream->setReader([this](std::string_view bytes) { onBytes(bytes); });
@@ -89,14 +92,48 @@ void RankLine::obeyWish()
 
 void RankLine::runUnattended(const std::set<int>& stopping)
 {
+    m_isToStand = false;
     if (m_conversation)
         m_conversation->runUnattended(stopping);
 }
 
 void RankLine::standUnattended()
 {
+    m_isToStand = true;
     if (m_conversation)
         m_conversation->standUnattended();
+}
+
+void RankLine::catchMpiErrors(bool isWanted)
+{
+    m_mpiErrors.want(isWanted);
+    m_process.followOwnTraps();
+}
+
+Process::OwnTraps RankLine::ownTraps()
+{
+    if (m_conversation && std::exchange(m_listings, m_conversation->listings()) != m_conversation->listings())
+        m_mpiErrors.librariesRead();
+    Process::OwnTraps traps = m_mpiErrors.traps();
+    if (!m_conversation || !m_conversation->isUnattended())
+        traps.entry.reset(); // the loader stops for a debugger, which reads then what there is
+    return traps;
+}
+
+/// An unattended rank that stands where its program begins, and nobody has asked it to.
+bool RankLine::goesOnFromEntry()
+{
+    const bool isUnattended = m_isHeld && m_conversation && m_conversation->isUnattended();
+    const auto traps = isUnattended ? m_process.metTraps() : std::vector<MetTrap>();
+    if (traps.size() != 1 || !m_mpiErrors.isEntry(traps.front().pc))
+        return false;
+    m_mpiErrors.begin();
+    if (m_isToStand) {
+        m_process.forgetStops();
+        return false;
+    }
+    m_process.resumeAsItIs();
+    return true;
 }
 
 void RankLine::sample(Process::Sampled done)
@@ -140,6 +177,10 @@ Process::Listener RankLine::processListener()
 void RankLine::onStopped()
 {
     const bool isAnother = m_process.stopOf(m_process.mainThread()).reason == rsp::StopReason::Exec;
+    if (isAnother)
+        m_mpiErrors.forget();
+    if (goesOnFromEntry())
+        return;
     if (m_conversation)
         m_conversation->onStopped();
     if (!std::exchange(m_isHeld, true))

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "keeper/stub/conversation.h"
+#include "keeper/stub/mpi_error_watch.h"
 #include "keeper/trace/process.h"
 #include "net/byte_stream.h"
 #include "rsp/splitter.h"
@@ -12,6 +13,7 @@
 #include "util/scheduler.h"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -33,6 +35,7 @@ struct LineShares
     WatchWishes watches;
     std::shared_ptr<BarrenLibraries> barren;
     std::shared_ptr<LoaderTurn> turn;
+    std::shared_ptr<KnownMpiLibraries> mpiLibraries;
 };
 
 class RankLine
@@ -73,6 +76,8 @@ public:
     // Conversation's; of no effect on a rank that is not unattended.
     void runUnattended(const std::set<int>& stopping);
     void standUnattended();
+    /// Whether it is to stop where an error of MPI is about to end it.
+    void catchMpiErrors(bool isWanted);
     /// As Process::sample(), with the names of threads; what was copied is told a bit later, when others have had their
     /// turns.
     void sample(Process::Sampled done);
@@ -89,10 +94,13 @@ private:
     void send(const std::string& payload);
     void onStopped();
     void tellStand();
+    [[nodiscard]] Process::OwnTraps ownTraps();
+    [[nodiscard]] bool goesOnFromEntry();
 
     util::Scheduler& m_scheduler;
     Listener m_listener;
     LineShares m_shares;
+    MpiErrorWatch m_mpiErrors;
     Process m_process;
     std::unique_ptr<net::ByteStream> m_stream; // null: there is no debugger
     std::unique_ptr<Conversation> m_conversation;
@@ -102,6 +110,8 @@ private:
     StandWish m_toldStand = 0;        // the last one that was
     bool m_isHeld = false;
     bool m_hadDebugger = false;
+    bool m_isToStand = false; // unattended, it was asked to
+    std::uint32_t m_listings = 0;
     util::Lifetime m_lifetime;
 };
 

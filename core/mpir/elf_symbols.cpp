@@ -74,6 +74,20 @@ std::optional<std::uint64_t> ElfSymbols::loadBias(std::uint64_t start, std::uint
     return std::nullopt;
 }
 
+std::vector<std::byte> ElfSymbols::bytesAt(std::uint64_t address, std::size_t most) const
+{
+    const auto segment = std::ranges::find_if(m_segments, [&](const Segment& one) {
+        return address >= one.address && address - one.address < one.sizeBytes;
+    });
+    if (segment == m_segments.end())
+        return {};
+    const std::uint64_t inside = address - segment->address;
+    std::vector<std::byte> bytes(std::min<std::uint64_t>(most, segment->sizeBytes - inside));
+    if (segment->offset > UINT64_MAX - inside || !m_file(segment->offset + inside, bytes))
+        return {};
+    return bytes;
+}
+
 std::map<std::string, Symbol> ElfSymbols::find(Table table, const std::vector<std::string>& names) const
 {
     const std::uint32_t type = table == Table::Dynamic ? SHT_DYNSYM : SHT_SYMTAB;

@@ -46,6 +46,10 @@ public:
     /// What to add to the file's addresses where `fileOffset` was mapped at `start`; nothing: no segment begins there.
     [[nodiscard]] std::optional<std::uint64_t> loadBias(std::uint64_t start, std::uint64_t fileOffset) const;
 
+    /// What the file has at one of its addresses: at most that many bytes, fewer where its segment ends, none where it
+    /// has nothing.
+    [[nodiscard]] std::vector<std::byte> bytesAt(std::uint64_t address, std::size_t most) const;
+
 private:
     struct Segment
     {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/rank_settings.h"
 
-#include "debug/report_catch.h"
 #include "session/describe.h"
 #include "session/report_catch.h"
 
@@ -33,8 +32,17 @@ void RankSettings::sendFloatTraps(const RankSet& ranks, util::FloatTraps traps)
 
 void RankSettings::sendReports(const RankSet& ranks)
 {
-    const auto wanted = m_catchesReports ? reportCatch(m_parts.breakpoints) : std::nullopt;
-    m_isReportCatchTold = wanted.has_value();
+    for (const debug::Moment::What what : kReportsCaught)
+        sendReport(what, ranks);
+}
+
+void RankSettings::sendReport(debug::Moment::What what, const RankSet& ranks)
+{
+    const auto wanted = m_catchesReports ? reportCatch(what, m_parts.breakpoints) : std::nullopt;
+    if (wanted)
+        m_told.insert(what);
+    else
+        m_told.erase(what);
     if (ranks.empty() || m_parts.life.nothingRuns())
         return;
     RequestBook::Request request;
@@ -43,7 +51,7 @@ void RankSettings::sendReports(const RankSet& ranks)
     request.limit = RankCommands::kQueryLimit;
     request.handler = [](const util::Result<debug::EngineReply>&) {}; // nobody has asked for it
     m_parts.commands.submit(wanted ? debug::EngineRequest(debug::SetBreakpoint{*wanted, false, {}, {}, {}})
-                                   : debug::RemoveBreakpoint{debug::kCatchOfSanitizers},
+                                   : debug::RemoveBreakpoint{reportCatchId(what)},
                             std::move(request));
 }
 
@@ -55,8 +63,12 @@ void RankSettings::catchReports(bool on)
 
 void RankSettings::followBreakpoints()
 {
-    if (m_catchesReports && reportCatch(m_parts.breakpoints).has_value() != m_isReportCatchTold)
-        sendReports(m_parts.processes.controlled());
+    if (!m_catchesReports)
+        return;
+    for (const debug::Moment::What what : kReportsCaught) {
+        if (reportCatch(what, m_parts.breakpoints).has_value() != m_told.contains(what))
+            sendReport(what, m_parts.processes.controlled());
+    }
 }
 
 void RankSettings::submit(const debug::EngineRequest& setting, const RankSet& ranks, std::string what)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What holds for ranks whatever their breakpoints are, those of jobs to come too: how signals are handled, which
-// arithmetic traps, whether reports of sanitizers stop them. Way: a face's wish -> here -> RankCommands. Thread: the
-// session's.
+// arithmetic traps, whether reports of sanitizers and of MPI stop them. Way: a face's wish -> here -> RankCommands.
+// Thread: the session's.
 #pragma once
 
 #include "session/breakpoint_store.h"
@@ -12,6 +12,7 @@
 #include "session/signal_table.h"
 #include "util/rank_set.h"
 
+#include <set>
 #include <string>
 
 namespace dbgr::session {
@@ -46,11 +47,12 @@ public:
 
 private:
     void sendReports(const util::RankSet& ranks);
+    void sendReport(debug::Moment::What what, const util::RankSet& ranks);
     void submit(const debug::EngineRequest& setting, const util::RankSet& ranks, std::string what);
 
     Parts m_parts;
     bool m_catchesReports = true;
-    bool m_isReportCatchTold = false;
+    std::set<debug::Moment::What> m_told; ///< ranks catch it
 };
 
 } // namespace dbgr::session

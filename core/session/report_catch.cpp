@@ -8,18 +8,29 @@
 
 namespace dbgr::session {
 
-std::optional<debug::BreakpointSpec> reportCatch(const BreakpointStore& breakpoints)
+namespace {
+
+/// In all ranks, and always.
+bool catchesAll(const debug::BreakpointSpec& spec, debug::Moment::What what)
 {
-    constexpr auto kWhat = debug::Moment::What::Sanitizer;
-    const bool isCaughtByUser = std::ranges::any_of(breakpoints.all(), [&](const auto& one) {
-        const auto* const moment = std::get_if<debug::Moment>(&one.second.spec.where);
-        return moment && moment->what == kWhat && one.second.spec.enabled;
-    });
-    if (isCaughtByUser)
+    const auto* const moment = std::get_if<debug::Moment>(&spec.where);
+    return moment && moment->what == what && moment->only.empty() && spec.enabled && !spec.ranks;
+}
+
+} // namespace
+
+util::BreakpointId reportCatchId(debug::Moment::What what)
+{
+    return what == debug::Moment::What::MpiError ? debug::kCatchOfMpiErrors : debug::kCatchOfSanitizers;
+}
+
+std::optional<debug::BreakpointSpec> reportCatch(debug::Moment::What what, const BreakpointStore& breakpoints)
+{
+    if (std::ranges::any_of(breakpoints.all(), [&](const auto& one) { return catchesAll(one.second.spec, what); }))
         return std::nullopt;
     debug::BreakpointSpec spec;
-    spec.id = debug::kCatchOfSanitizers;
-    spec.where = debug::Moment{kWhat};
+    spec.id = reportCatchId(what);
+    spec.where = debug::Moment{what};
     return spec;
 }
 

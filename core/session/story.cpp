@@ -141,7 +141,7 @@ Story storyOfCommand(const GivenCommand& given)
                 return command({}, e.on ? "stop all when one stops" : "stop ranks one by one");
             },
             [](const GivenCatchReports& e) {
-                return command({}, e.on ? "stop at reports of sanitizers" : "pass reports of sanitizers");
+                return command({}, e.on ? "stop at reports of errors" : "pass reports of errors");
             },
             [](const GivenInput& e) { return command(e.ranks, inputText(e)); },
             [](const GivenAssign& e) { return command(e.ranks, "set " + e.target + " = " + e.value); },

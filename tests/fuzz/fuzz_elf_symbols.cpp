@@ -24,5 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         dbgr::test::mustHold(elf->find(table, names).size() <= names.size(), "a name has one symbol");
     for (const std::uint64_t offset : {std::uint64_t(0), std::uint64_t(4096), UINT64_MAX})
         static_cast<void>(elf->loadBias(0x400000, offset));
+    for (const std::uint64_t address : {std::uint64_t(0), std::uint64_t(0x401000), UINT64_MAX})
+        dbgr::test::mustHold(elf->bytesAt(address, 64).size() <= 64, "no more bytes than were asked for");
     return 0;
 }

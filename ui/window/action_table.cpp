@@ -174,7 +174,8 @@ constexpr ActionInfo kActions[] = {
     {kWatchData, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Watch Data..."), "", "Ctrl+Alt+B",
      QT_TRANSLATE_NOOP("Actions", "Stops ranks when data that you type becomes another value")},
     {kCatchReports, MenuId::Breakpoints, true, QT_TRANSLATE_NOOP("Actions", "Catch Error Report&s"), "", "Ctrl+K, P",
-     QT_TRANSLATE_NOOP("Actions", "Stops ranks where a sanitizer with which they were compiled reports an error")},
+     QT_TRANSLATE_NOOP("Actions", "Stops ranks where a sanitizer with which they were compiled reports an error, and "
+                                  "where one of MPI is about to end them")},
     {kCatchMpi, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "Catch &MPI Errors"), "", "Ctrl+K, M",
      QT_TRANSLATE_NOOP("Actions",
                        "Stops ranks when an MPI call fails, before its error handler, and when they call MPI_Abort")},

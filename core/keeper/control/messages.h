@@ -37,7 +37,8 @@ struct Order
         Go,
         Stand,  ///< an unattended rank stands
         Sample, ///< its threads are copied while it stands as shortly as possible; Sampled has the same `number`
-        LetGo   ///< every rank runs on by itself; the keeper ends
+        CatchMpiErrors, ///< it stops where an error of MPI is about to end it, if `number` is not 0
+        LetGo           ///< every rank runs on by itself; the keeper ends
     };
     Kind kind = Kind::Hold;
     Slot slot = 0;

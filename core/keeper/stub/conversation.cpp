@@ -144,7 +144,8 @@ rsp::ThreadReport Conversation::report(Tid thread, Contents& contents, bool with
         return report;
     const RegisterTable& table = m_process.arch().registers();
     report.pc = m_process.arch().pc(state->general);
-    if (stop.description == util::kTrapOfDebugger && m_process.sites().isWanted(report.pc))
+    const bool isTrap = stop.description == util::kTrapOfDebugger || stop.description == util::kTrapOfMpiErrors;
+    if (isTrap && m_process.sites().isWanted(report.pc))
         report.description.clear(); // the debugger knows that trap, and has words of its own
     for (std::uint32_t number = 0; number < table.generals(); ++number) {
         if (auto bytes = RegisterTable::read(*table.find(number), *state))

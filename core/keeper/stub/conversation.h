@@ -57,6 +57,8 @@ public:
     /// The signals of which nobody is told then.
     [[nodiscard]] static std::set<int> allBut(const std::set<int>& stopping);
     void standUnattended();
+    /// How often the debugger has read which libraries there are.
+    [[nodiscard]] std::uint32_t listings() const { return m_loader.listings(); }
 
     // News of the process.
     void onStopped();

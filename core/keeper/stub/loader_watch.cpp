@@ -72,6 +72,7 @@ bool LoaderWatch::isTrap(std::uint64_t address)
 
 std::string LoaderWatch::listing()
 {
+    ++m_listings;
     auto now = m_reader.read();
     if (!now)
         return m_reader.listing({});

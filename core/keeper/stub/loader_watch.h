@@ -57,6 +57,8 @@ public:
 
     /// The list of libraries for LLDB, which knows what is on it from now on; an empty one as long as there is none.
     [[nodiscard]] std::string listing();
+    /// How often it was asked for.
+    [[nodiscard]] std::uint32_t listings() const { return m_listings; }
 
     /// The rank has become another program.
     void forget();
@@ -72,6 +74,7 @@ private:
     std::shared_ptr<BarrenLibraries> m_barren;
     std::optional<Objects> m_told; // what LLDB has read
     bool m_settled = false;        // LLDB has read a whole list, and knows the program's first libraries
+    std::uint32_t m_listings = 0;
     Ran m_ran = Ran::Freely;
     std::optional<std::uint64_t> m_trap;
     std::uint32_t m_learningAbout = 0;

@@ -47,6 +47,18 @@ std::optional<rsp::Region> regionOf(std::string_view line)
         *begin, *end - *begin, true, may('r'), may('w'), may('x'), std::string(util::trimmed(at.rest()))};
 }
 
+std::optional<std::uint64_t> auxiliaryValue(util::Pid pid, std::uint64_t type)
+{
+    const std::string bytes = auxiliaryVectorOf(pid);
+    ElfW(auxv_t) entry;
+    for (std::size_t at = 0; at + sizeof entry <= bytes.size(); at += sizeof entry) {
+        std::memcpy(&entry, bytes.data() + at, sizeof entry);
+        if (entry.a_type == type)
+            return entry.a_un.a_val;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::string auxiliaryVectorOf(util::Pid pid)
@@ -54,16 +66,14 @@ std::string auxiliaryVectorOf(util::Pid pid)
     return contentsOf(folderOf(pid) + "/auxv");
 }
 
+std::optional<std::uint64_t> entryOf(util::Pid pid)
+{
+    return auxiliaryValue(pid, AT_ENTRY);
+}
+
 std::uint64_t vdsoOf(util::Pid pid)
 {
-    const std::string bytes = auxiliaryVectorOf(pid);
-    ElfW(auxv_t) entry;
-    for (std::size_t at = 0; at + sizeof entry <= bytes.size(); at += sizeof entry) {
-        std::memcpy(&entry, bytes.data() + at, sizeof entry);
-        if (entry.a_type == AT_SYSINFO_EHDR)
-            return entry.a_un.a_val;
-    }
-    return 0;
+    return auxiliaryValue(pid, AT_SYSINFO_EHDR).value_or(0);
 }
 
 std::uint64_t endOfStackOf(util::Pid pid)

@@ -6,6 +6,7 @@
 #include "util/ids.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,8 @@ namespace dbgr::keeper {
 
 /// Its auxiliary vector, as bytes; "" if it cannot be had.
 [[nodiscard]] std::string auxiliaryVectorOf(util::Pid pid);
+/// The first instruction of its program, which the loader comes to last; nothing where that cannot be had.
+[[nodiscard]] std::optional<std::uint64_t> entryOf(util::Pid pid);
 /// Where the kernel's own library is mapped; 0 nowhere.
 [[nodiscard]] std::uint64_t vdsoOf(util::Pid pid);
 /// Behind the end of its first thread's stack; 0 unknown.

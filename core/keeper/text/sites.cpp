@@ -19,20 +19,73 @@ bool Sites::add(std::uint64_t address)
 bool Sites::remove(std::uint64_t address)
 {
     const auto found = m_sites.find(address);
-    if (found == m_sites.end())
+    if (found == m_sites.end() || found->second.wanted == 0)
         return false;
-    if (--found->second.wanted == 0) {
+    if (--found->second.wanted == 0 && !found->second.isOwn) {
         clean(found->second);
         m_sites.erase(found);
     }
     return true;
 }
 
+void Sites::setOwn(std::span<const std::uint64_t> addresses)
+{
+    if (std::ranges::equal(addresses, m_own))
+        return;
+    dropOwn();
+    for (const std::uint64_t address : addresses) {
+        const auto known = m_sites.find(address);
+        std::array<std::byte, kMostTrapBytes> there{};
+        if (known != m_sites.end() && known->second.isPlanted)
+            there = known->second.trap.original;
+        else if (!m_memory.read(address, std::span(there).first(m_trap.size())))
+            continue;
+        Site& site = m_sites[address];
+        site.isOwn = true;
+        site.expected = there;
+    }
+    m_own.assign(addresses.begin(), addresses.end());
+}
+
+void Sites::dropOwn()
+{
+    for (const std::uint64_t address : std::exchange(m_own, {})) {
+        const auto found = m_sites.find(address);
+        if (found == m_sites.end())
+            continue;
+        found->second.isOwn = false;
+        if (found->second.wanted != 0)
+            continue;
+        clean(found->second);
+        m_sites.erase(found);
+    }
+}
+
+bool Sites::isOwn(std::uint64_t address) const
+{
+    const auto found = m_sites.find(address);
+    return found != m_sites.end() && found->second.isOwn;
+}
+
+bool Sites::isWanted(std::uint64_t address) const
+{
+    const auto found = m_sites.find(address);
+    return found != m_sites.end() && found->second.wanted != 0;
+}
+
+bool Sites::isAsExpected(std::uint64_t address, const Site& site)
+{
+    std::array<std::byte, kMostTrapBytes> there{};
+    return site.isPlanted || (m_memory.read(address, std::span(there).first(m_trap.size())) && there == site.expected);
+}
+
 void Sites::plant()
 {
     for (auto& [address, site] : m_sites) {
-        if (address != m_leftOut)
-            plant(address, site);
+        const bool isOnlyOwn = site.wanted == 0;
+        if (address == m_leftOut || (isOnlyOwn && (m_passed.contains(address) || !isAsExpected(address, site))))
+            continue;
+        plant(address, site);
     }
 }
 
@@ -80,6 +133,8 @@ void Sites::forget()
     }
     m_sites.clear();
     m_leftOut.reset();
+    m_own.clear();
+    m_passed.clear();
 }
 
 bool Sites::isPlanted(std::uint64_t address) const

@@ -12,7 +12,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace dbgr::keeper {
@@ -47,7 +49,14 @@ public:
     [[nodiscard]] bool remove(std::uint64_t address);
     [[nodiscard]] bool empty() const { return m_sites.empty(); }
 
-    /// Writes the traps of all that are wanted but the one left out; one that cannot be written is left out, too.
+    /// Those that the keeper itself wants, in the place of the ones before: they stay when debuggers change.
+    void setOwn(std::span<const std::uint64_t> addresses);
+    [[nodiscard]] bool isOwn(std::uint64_t address) const;
+    /// Which of its own plant() does not write next: threads go on from there.
+    void passOwn(std::set<std::uint64_t> addresses) { m_passed = std::move(addresses); }
+
+    /// Writes the traps of all that are wanted but the one left out; one that cannot be written is left out, too. So is
+    /// one of the keeper's own where other code is by now.
     void plant();
     /// The one that plant() does not write from now on, if any.
     void leaveOut(std::optional<std::uint64_t> address) { m_leftOut = address; }
@@ -58,7 +67,7 @@ public:
 
     [[nodiscard]] bool isPlanted(std::uint64_t address) const;
     /// Somebody has added it, and not removed it since; whether it is planted or not.
-    [[nodiscard]] bool isWanted(std::uint64_t address) const { return m_sites.contains(address); }
+    [[nodiscard]] bool isWanted(std::uint64_t address) const;
     /// What is planted now, for the copy that a fork makes.
     [[nodiscard]] std::vector<PlantedTrap> planted() const;
 
@@ -66,13 +75,17 @@ private:
     struct Site
     {
         unsigned wanted = 0;
+        bool isOwn = false;
         bool isPlanted = false;
+        std::array<std::byte, kMostTrapBytes> expected{}; ///< where it is the keeper's own
         PlantedTrap trap{};
         std::uint32_t line = 0; ///< in the ledger, while it is planted
     };
 
     void plant(std::uint64_t address, Site& site);
     void clean(Site& site);
+    [[nodiscard]] bool isAsExpected(std::uint64_t address, const Site& site);
+    void dropOwn();
 
     const util::Pid m_pid;
     util::ProcessMemory& m_memory;
@@ -80,6 +93,8 @@ private:
     TextLedger& m_ledger;
     std::map<std::uint64_t, Site> m_sites;
     std::optional<std::uint64_t> m_leftOut;
+    std::vector<std::uint64_t> m_own;
+    std::set<std::uint64_t> m_passed;
 };
 
 } // namespace dbgr::keeper

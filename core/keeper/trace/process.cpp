@@ -125,6 +125,7 @@ int Process::takeOwed(Thread& thread, int signal)
 void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder others)
 {
     m_main = Tid(0);
+    placeOwnTraps();
     if (m_borrowed == 0)
         m_sites.plant();
     beginWatching();
@@ -395,12 +396,12 @@ void Process::onTrap(Thread& thread, const TraceNews& news)
     thread.passesFloat &= signal.cause != SignalNews::Cause::Step;
     if (signal.cause == SignalNews::Cause::Trap) {
         const RegisterBytes* const bytes = general(news.thread, thread);
-        const bool isOurs = bytes && m_sites.isPlanted(m_arch.pc(*bytes) - m_arch.pcBehindTrap());
+        const std::uint64_t address = bytes ? m_arch.pc(*bytes) - m_arch.pcBehindTrap() : 0;
+        const bool isOurs = bytes && m_sites.isPlanted(address);
         if (!backToTrap(news.thread, thread))
             return tell(news.thread, thread, {rsp::StopReason::Signal, SIGTRAP, {}});
         if (isOurs)
-            return tell(news.thread, thread,
-                        {rsp::StopReason::Breakpoint, SIGTRAP, std::string(util::kTrapOfDebugger)});
+            return tell(news.thread, thread, {rsp::StopReason::Breakpoint, SIGTRAP, std::string(wordsOfTrap(address))});
         return goOn(news.thread, thread, 0); // it was taken away in the same moment
     }
     if (signal.cause == SignalNews::Cause::Sent)

@@ -20,7 +20,9 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace dbgr::keeper {
@@ -150,6 +152,16 @@ public:
     /// Asked each time that a thread runs. \pre nothing runs yet
     void setFloatWish(std::function<util::FloatTraps()> wish) { m_wantedFloats = std::move(wish); }
     void setPassedSignals(std::set<int> numbers) { m_passed = std::move(numbers); }
+    /// Traps of the keeper's own, which debuggers know nothing of.
+    struct OwnTraps
+    {
+        std::span<const std::uint64_t> errors; ///< where an error of MPI is about to end the program
+        std::optional<std::uint64_t> entry;    ///< where its own first instruction is
+    };
+    /// Asked each time that it is let run. \pre nothing runs yet
+    void setOwnTrapWish(std::function<OwnTraps()> wish) { m_wantedTraps = std::move(wish); }
+    /// The wish is another one: it is asked now where the rank runs.
+    void followOwnTraps();
     /// At any time. While there are none, threads run as if there were no such thing.
     void setCaughtCalls(CaughtCalls calls) { m_caught = std::move(calls); }
     /// Which memory is watched by single steps, asked all the time while there is any, and each time that it is let
@@ -304,6 +316,8 @@ private:
     void leaveKernel(Tid id, Thread& thread, Leaving how);
     [[nodiscard]] bool isCallInstruction(std::uint64_t address);
     void comeOut(Tid id, Thread& thread);
+    void placeOwnTraps();
+    [[nodiscard]] std::string_view wordsOfTrap(std::uint64_t address);
     void beginWatching();
     [[nodiscard]] bool isLed(const Thread& thread) const;
     void awaitTurn(Tid id, Thread& thread, int signal);
@@ -371,6 +385,9 @@ private:
     Tid m_main{0};
     Arch::HardwareTraps m_hardware{};
     std::set<int> m_passed;
+    std::function<OwnTraps()> m_wantedTraps = [] { return OwnTraps(); };
+    std::optional<std::uint64_t> m_entry; ///< while there is a trap of ours
+    bool m_hasMetOwnTrap = false;         ///< a thread may stand at one
     CaughtCalls m_caught;
     std::function<std::optional<std::vector<util::MemoryArea>>()> m_wantedAreas = [] {
         return std::vector<util::MemoryArea>();

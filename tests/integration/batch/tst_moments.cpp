@@ -146,7 +146,7 @@ private slots:
         QTest::addColumn<QString>("told");
         QTest::addColumn<QString>("function");
         QTest::newRow("address") << "AddressSanitizer: heap-use-after-free"
-                                 << "useFreed";
+                                 << "useFreed"; // and once: LLDB finds the same report by itself
         QTest::newRow("undefined") << "a sanitizer reports: Invalid shift exponent"
                                    << "shift";
         QTest::newRow("thread") << "ThreadSanitizer: data race"
@@ -163,6 +163,40 @@ private slots:
         QCOMPARE(run.exitStatus(), 137);
         QVERIFY2(moments(run).startsWith("0: " + told), run.transcript());
         QVERIFY2(places(run) == QStringList{function}, run.transcript());
+    }
+
+    /// It is told as the cause where the sanitizer ends the rank, too; and that there is a report, where nobody read
+    /// it.
+    void aRankThatASanitizerEndsSaysWhy_data()
+    {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("caught") << "on"
+                                << "AddressSanitizer: heap-use-after-free";
+        QTest::newRow("not caught") << "off"
+                                    << "by a sanitizer, whose report is in its output";
+    }
+    void aRankThatASanitizerEndsSaysWhy()
+    {
+        QFETCH(QString, setting);
+        QFETCH(QString, why);
+        BatchRun run;
+        run.option({"--stop=exec"});
+        run.environment("ASAN_OPTIONS", "abort_on_error=1:detect_leaks=0");
+        run.commands({"set catch-reports " + setting, "continue"});
+        if (setting == "on")
+            run.commands({"continue"});
+        run.commands({"kill"});
+        run.start(1, builtProgram("debuggees/sanitized_address"));
+        QCOMPARE(run.exitStatus(), 137);
+        const QJsonObject last = run.events("stopped").last();
+        QCOMPARE(last["signal"].toString(), "SIGABRT");
+        QVERIFY2(last["description"].toString().startsWith(why), run.transcript());
+        QVERIFY2(last["frame"].toObject()["function"].toString().startsWith("useFreed"), run.transcript());
+        if (setting == "on") {
+            QVERIFY2(last["description"].toString().endsWith(": freed memory"), run.transcript());
+            QVERIFY2(moments(run).endsWith(": freed memory") && moments(run).count("Sanitizer") == 1, run.transcript());
+        }
     }
 
     void aReportStopsTheRankUnasked_data()

@@ -30,6 +30,7 @@ public:
     void setListener(std::function<void(Rank, HolderNews)> listener) override { tell = std::move(listener); }
     void run(Rank rank) override { log("run", rank); }
     void stand(Rank rank) override { log("stand", rank); }
+    void catchMpiErrors(Rank rank, bool isWanted) override { log(isWanted ? "catch" : "let", rank); }
     void sample(Rank, std::function<void(util::Result<util::UniqueFd>)>) override {}
     void release(Rank rank) override { log("release", rank); }
     std::uint32_t slotOf(Rank) const override { return 0; }

@@ -76,7 +76,8 @@ private slots:
         f.bringUp(4);
         QStringList asked = f.set();
         asked.sort();
-        QCOMPARE(asked, (QStringList{"catch sanitizer 0-1", "catch sanitizer 2-3"})); // by their daemons
+        QCOMPARE(asked, (QStringList{"catch mpi-error 0-1", "catch mpi-error 2-3", "catch sanitizer 0-1",
+                                     "catch sanitizer 2-3"})); // by their daemons
         QVERIFY(f.session->breakpoints().all().empty());
     }
 
@@ -131,10 +132,43 @@ private slots:
         QVERIFY(f.session->removeBreakpoint(*own));
         f.scheduler.runUntilIdle();
         QCOMPARE(f.set().size(), before + 1);
-        spec.where = Moment{Moment::What::MpiError};
+        spec.where = Moment{Moment::What::Exit};
         QVERIFY(f.session->addBreakpoint(spec));
         f.scheduler.runUntilIdle();
         QCOMPARE(f.fake->count<debug::RemoveBreakpoint>(), std::size_t(2)); // that of the user's own
+    }
+
+    void errorsOfMpiStayCaughtWhileTheUserCatchesSomeOfThem_data()
+    {
+        QTest::addColumn<QString>("only");
+        QTest::addColumn<QString>("ranks");
+        QTest::addColumn<bool>("enabled");
+        QTest::addColumn<int>("removed");
+        QTest::newRow("all") << ""
+                             << "" << true << 1;
+        QTest::newRow("of one call") << "MPI_Bcast"
+                                     << "" << true << 0;
+        QTest::newRow("in one rank") << ""
+                                     << "1" << true << 0;
+        QTest::newRow("none") << ""
+                              << "" << false << 0;
+    }
+    void errorsOfMpiStayCaughtWhileTheUserCatchesSomeOfThem()
+    {
+        QFETCH(QString, only);
+        QFETCH(QString, ranks);
+        QFETCH(bool, enabled);
+        QFETCH(int, removed);
+        Reports f;
+        f.bringUp(2);
+        debug::BreakpointSpec spec;
+        spec.where = Moment{Moment::What::MpiError, only.toStdString()};
+        spec.enabled = enabled;
+        if (!ranks.isEmpty())
+            spec.ranks = dbgr::test::ranks(ranks.toLatin1().constData());
+        QVERIFY(f.session->addBreakpoint(spec));
+        f.scheduler.runUntilIdle();
+        QCOMPARE(f.fake->count<debug::RemoveBreakpoint>(), std::size_t(removed));
     }
 
     void aSwitchTakesThemAway()
@@ -143,11 +177,11 @@ private slots:
         f.bringUp(2);
         f.session->setCatchReports(false);
         f.scheduler.runUntilIdle();
-        QCOMPARE(f.fake->count<debug::RemoveBreakpoint>(), std::size_t(1));
+        QCOMPARE(f.fake->count<debug::RemoveBreakpoint>(), std::size_t(2));
         const qsizetype before = f.set().size();
         f.session->setCatchReports(true);
         f.scheduler.runUntilIdle();
-        QCOMPARE(f.set().size(), before + 1);
+        QCOMPARE(f.set().size(), before + 2);
 
         Reports other;
         other.session->setCatchReports(false); // before there is a job

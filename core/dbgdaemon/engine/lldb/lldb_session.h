@@ -122,6 +122,8 @@ public:
     std::set<std::pair<util::ThreadId, util::BreakpointId>> loggedUnseen;
     /// What tracepoints have logged, and is not told yet.
     std::vector<debug::TraceRecord> logged;
+    /// What a sanitizer has told of this program last, where the rank stood for it; "" nothing.
+    std::string sanitizerReport;
     /// The function that a step out is leaving; "" there is no such step.
     std::string leaving;
     /// The rank is to be left like this as soon as it stands still.

@@ -4,10 +4,10 @@
 #include "dbgdaemon/engine/lldb/call_arguments.h"
 #include "dbgdaemon/engine/lldb/mpi_failure.h"
 #include "dbgdaemon/engine/lldb/thrown.h"
+#include "dbgdaemon/engine/sanitizer_report.h"
 
 #include <lldb/API/SBFrame.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -66,16 +66,13 @@ MomentFacts loadFacts(lldb::SBThread thread)
     return {std::move(file), std::move(words)};
 }
 
-/// "AddressSanitizer: heap-use-after-free ring.cpp:41 in work"
+/// "AddressSanitizer: heap-use-after-free ring.cpp:41 in work: freed memory"
 std::string reportText(lldb::SBThread thread)
 {
-    constexpr std::string_view kHeading = "SUMMARY: ";
     const char* const function = thread.GetFrameAtIndex(0).GetSymbol().GetName();
     if (function && std::string_view(function).find("ubsan") != std::string_view::npos)
         return "UndefinedBehaviorSanitizer reports an error";
-    std::string text = CallArguments(thread).text(0).value_or("a sanitizer reports an error");
-    text.resize(std::min(text.find('\n'), text.size()));
-    return text.starts_with(kHeading) ? text.substr(kHeading.size()) : text;
+    return reportWords(CallArguments(thread).text(0).value_or("a sanitizer reports an error"));
 }
 
 } // namespace

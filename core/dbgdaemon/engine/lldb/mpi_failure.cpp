@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace dbgr::daemon {
@@ -43,6 +44,8 @@ constexpr std::string_view kClassesOfMpich =
     "ERR_SESSION ERR_PROC_ABORTED ERR_VALUE_TOO_LARGE T_ERR_NOT_SUPPORTED T_ERR_NOT_ACCESSIBLE ERR_ERRHANDLER "
     "ERR_ABI";
 
+constexpr std::string_view kOfOpenMpi = "ompi_";
+constexpr std::string_view kHandlerOfOpenMpi = "ompi_mpi_errors_"; // one that ends the program
 constexpr std::uint32_t kClassBitsOfMpich = 0x7f; // what else is in a code of MPICH tells more of the error
 
 std::string className(std::string_view classes, std::uint32_t number)
@@ -65,6 +68,24 @@ std::string callName(std::string name)
     return {};
 }
 
+struct CodeAndCall
+{
+    std::optional<std::uint64_t> code;
+    std::optional<std::string> call;
+};
+
+/// As the function is called with them. Those of MPICH have one form, and not all of them have a name.
+CodeAndCall codeAndCall(CallArguments arguments, std::string_view function)
+{
+    if (function.starts_with(kHandlerOfOpenMpi)) {
+        const auto place = arguments.word(1);
+        return {place ? arguments.wordAt(*place) : std::nullopt, arguments.text(2)};
+    }
+    if (function.starts_with(kOfOpenMpi))
+        return {arguments.word(3), arguments.text(4)};
+    return {arguments.word(2), arguments.text(1)};
+}
+
 } // namespace
 
 MpiFailure mpiFailure(lldb::SBThread thread)
@@ -74,10 +95,8 @@ MpiFailure mpiFailure(lldb::SBThread thread)
     const char* const library = frame.GetModule().GetFileSpec().GetFilename();
     if (!function || !library)
         return {};
-    CallArguments arguments(thread);
-    const bool isOpenMpi = std::string_view(function).starts_with("ompi_");
-    const auto code = arguments.word(isOpenMpi ? 3 : 2);
-    const auto call = arguments.text(isOpenMpi ? 4 : 1);
+    const auto [code, call] = codeAndCall(CallArguments(thread), function);
+    const bool isOpenMpi = std::string_view(function).starts_with(kOfOpenMpi);
     MpiFailure failure;
     failure.call = call ? callName(*call) : std::string();
     // Programs of the standard ABI have other numbers.

@@ -15,7 +15,8 @@ struct MpiFailure
     std::string error; ///< "MPI_ERR_RANK"; "" the same
 };
 
-/// \pre the thread stands at the first instruction of a function by which the library comes to error handlers
+/// \pre the thread stands at the first instruction of a function by which the library comes to error handlers, or of
+/// the one that ends the program
 [[nodiscard]] MpiFailure mpiFailure(lldb::SBThread thread);
 
 } // namespace dbgr::daemon

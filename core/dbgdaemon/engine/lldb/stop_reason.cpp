@@ -3,11 +3,13 @@
 
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/moments.h"
+#include "debug/report_catch.h"
 #include "util/trap_words.h"
 
 #include <algorithm>
 #include <csignal>
 #include <optional>
+#include <string_view>
 
 namespace dbgr::daemon {
 
@@ -16,11 +18,17 @@ namespace {
 constexpr int kInterruptWeight = 1;
 constexpr int kStepWeight = 3;
 
+/// Whether the words are the keeper's of a trap that LLDB does not know.
+bool isTrapWith(lldb::SBThread& thread, std::string_view words)
+{
+    return (thread.GetStopReason() == lldb::eStopReasonException || signalOf(thread) == SIGTRAP) &&
+           stopWords(thread).find(words) != std::string::npos;
+}
+
 /// The thread has met a trap of which LLDB knows nothing, and which the keeper says to be LLDB's.
 bool isOfDebugger(lldb::SBThread& thread)
 {
-    return (thread.GetStopReason() == lldb::eStopReasonException || signalOf(thread) == SIGTRAP) &&
-           stopWords(thread).find(util::kTrapOfDebugger) != std::string::npos;
+    return isTrapWith(thread, util::kTrapOfDebugger);
 }
 
 bool isTrap(lldb::SBThread& thread)
@@ -41,6 +49,11 @@ std::vector<util::BreakpointId> breakpointsAt(LldbSession& session, lldb::SBThre
 {
     if (const auto call = CallTable::stopOf(thread))
         return session.calls().at(*call, thread);
+    if (isFatalMpiError(thread)) {
+        std::vector<util::BreakpointId> known = session.breakpoints().at(thread.GetFrameAtIndex(0).GetPC());
+        known.push_back(debug::kCatchOfMpiErrors);
+        return known;
+    }
     std::vector<util::BreakpointId> hit = breakpointsUnseen(session, thread);
     if (!hit.empty())
         return hit;
@@ -139,11 +152,23 @@ int weightOf(LldbSession& session, lldb::SBThread& thread)
     }
 }
 
+/// Where the address sanitizer ends the rank, for what it has told before.
+bool isToldReport(const LldbSession& session, lldb::SBThread& thread)
+{
+    const char* const function = thread.GetFrameAtIndex(0).GetFunctionName();
+    return !session.sanitizerReport.empty() && function && std::string_view(function).starts_with("__asan");
+}
+
 } // namespace
 
 int signalOf(lldb::SBThread& thread)
 {
     return thread.GetStopReason() == lldb::eStopReasonSignal ? static_cast<int>(thread.GetStopReasonDataAtIndex(0)) : 0;
+}
+
+bool isFatalMpiError(lldb::SBThread& thread)
+{
+    return isTrapWith(thread, util::kTrapOfMpiErrors);
 }
 
 std::string stopWords(lldb::SBThread& thread)
@@ -163,7 +188,7 @@ lldb::StopReason reasonOf(LldbSession& session, lldb::SBThread& thread)
 {
     if (WatchTable::slowStopOf(thread))
         return lldb::eStopReasonWatchpoint;
-    if (CallTable::stopOf(thread))
+    if (CallTable::stopOf(thread) || isFatalMpiError(thread))
         return lldb::eStopReasonBreakpoint;
     return breakpointsUnseen(session, thread).empty() ? thread.GetStopReason() : lldb::eStopReasonBreakpoint;
 }
@@ -231,7 +256,7 @@ bool isInternalStop(LldbSession& session)
     case lldb::eStopReasonWatchpoint:
         return isNobodys;
     case lldb::eStopReasonInstrumentation: // LLDB looks for some reports by itself
-        return !session.breakpoints().catches(debug::Moment::What::Sanitizer);
+        return !session.breakpoints().catches(debug::Moment::What::Sanitizer) || isToldReport(session, thread);
     default:
         return isAtFormerBreakpoint(session, thread);
     }

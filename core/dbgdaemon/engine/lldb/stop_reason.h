@@ -18,6 +18,9 @@ namespace dbgr::daemon {
 /// 0: none.
 [[nodiscard]] int signalOf(lldb::SBThread& thread);
 
+/// The thread has met a trap of the keeper's, where an error of MPI is about to end the rank.
+[[nodiscard]] bool isFatalMpiError(lldb::SBThread& thread);
+
 /// LLDB's: "signal SIGSEGV: address not mapped to object".
 [[nodiscard]] std::string stopWords(lldb::SBThread& thread);
 

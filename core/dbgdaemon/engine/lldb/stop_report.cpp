@@ -6,6 +6,7 @@
 #include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "dbgdaemon/engine/lldb/moments.h"
 #include "dbgdaemon/engine/lldb/stop_reason.h"
+#include "dbgdaemon/engine/sanitizer_report.h"
 #include "debug/frame_that_counts.h"
 
 #include <algorithm>
@@ -36,7 +37,22 @@ bool isOfInstruction(int signal)
     return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL;
 }
 
-void describeSignal(debug::StopCause& cause, lldb::SBThread& thread, bool interrupted)
+/// Why a rank has aborted, if a sanitizer has ended it: what it said, or that it did.
+std::string sanitizersEnd(LldbSession& session, lldb::SBThread& thread)
+{
+    constexpr std::uint32_t kFramesOfEnd = 12; // of the C library, and of its own
+    const std::uint32_t count = std::min(thread.GetNumFrames(), kFramesOfEnd);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const char* const function = thread.GetFrameAtIndex(i).GetFunctionName();
+        if (!function || !isOfSanitizer(function))
+            continue;
+        return session.sanitizerReport.empty() ? "by a sanitizer, whose report is in its output"
+                                               : session.sanitizerReport;
+    }
+    return {};
+}
+
+void describeSignal(LldbSession& session, debug::StopCause& cause, lldb::SBThread& thread, bool interrupted)
 {
     const int signal = signalOf(thread);
     if (signal == SIGSTOP && interrupted) {
@@ -46,6 +62,8 @@ void describeSignal(debug::StopCause& cause, lldb::SBThread& thread, bool interr
     cause.reason = debug::StopReason::Signal;
     cause.signal = signal;
     cause.description = signalDescription(thread);
+    if (signal == SIGABRT && cause.description.empty())
+        cause.description = sanitizersEnd(session, thread);
     if (!isOfInstruction(signal))
         return;
     FaultWords words = explain(thread, signal, std::move(cause.description));
@@ -64,12 +82,19 @@ std::string programOf(LldbSession& session)
         .string();
 }
 
+constexpr const char* kIsFatal = ", which ends the rank";
+
 /// "threw std::runtime_error"; "" none of these is about a moment.
 std::string momentText(LldbSession& session, lldb::SBThread& thread, const std::vector<util::BreakpointId>& ids)
 {
     for (const util::BreakpointId id : ids) {
-        if (const auto moment = session.breakpoints().momentOf(id))
-            return factsOf(thread, moment->what).words;
+        const auto moment = session.breakpoints().momentOf(id);
+        if (!moment)
+            continue;
+        std::string words = factsOf(thread, moment->what).words;
+        if (moment->what == debug::Moment::What::Sanitizer)
+            session.sanitizerReport = words;
+        return words;
     }
     return {};
 }
@@ -78,6 +103,8 @@ void describeHit(LldbSession& session, lldb::SBThread& thread, debug::StopCause&
 {
     if (const auto call = CallTable::stopOf(thread))
         cause.systemCall = CallTable::factsOf(*call);
+    else if (isFatalMpiError(thread))
+        cause.description = factsOf(thread, debug::Moment::What::MpiError).words + kIsFatal;
     else
         cause.description = momentText(session, thread, cause.breakpoints);
 }
@@ -137,13 +164,14 @@ debug::StopCause causeOf(LldbSession& session, lldb::SBThread& thread, bool inte
         break;
     case lldb::eStopReasonExec:
         cause.reason = debug::StopReason::Exec;
+        session.sanitizerReport.clear();
         cause.description = programOf(session);
         break;
     case lldb::eStopReasonSignal:
         if (isAtFormerBreakpoint(session, thread))
             cause.reason = interrupted ? debug::StopReason::Interrupt : debug::StopReason::Other;
         else
-            describeSignal(cause, thread, interrupted);
+            describeSignal(session, cause, thread, interrupted);
         break;
     default:
         cause.reason = interrupted ? debug::StopReason::Interrupt : debug::StopReason::Other;

@@ -34,6 +34,16 @@ bool isReportCatch(const debug::EngineRequest& request)
     return (set && debug::isReportCatch(set->spec.id)) || (removed && debug::isReportCatch(removed->id));
 }
 
+/// Whether it is to be caught that errors of MPI end ranks; nothing: the request is about something else.
+std::optional<bool> mpiErrorCatch(const debug::EngineRequest& request)
+{
+    const auto* const set = std::get_if<debug::SetBreakpoint>(&request);
+    const auto* const removed = std::get_if<debug::RemoveBreakpoint>(&request);
+    if (set && set->spec.id == debug::kCatchOfMpiErrors)
+        return true;
+    return removed && removed->id == debug::kCatchOfMpiErrors ? std::optional(false) : std::nullopt;
+}
+
 util::Error shutDownError()
 {
     return {debug::Errc::Cancelled, "the engine is being shut down", {}};
@@ -90,6 +100,10 @@ void ProcessEngine::submit(util::RequestId id, debug::EngineCommand command)
         m_looks.insert(id);
         m_unconnected.putOffIdle();
         return sample(id, {command.ranks, debug::Sample{stacks->maxFrames}});
+    }
+    if (const auto wanted = mpiErrorCatch(command.request)) {
+        command.ranks.forEach([&](util::Rank rank) { m_holder.catchMpiErrors(rank, *wanted); });
+        return post([this, id] { reply(id, {}); });
     }
     if (isReportCatch(command.request))
         return submitReportCatch(id, std::move(command));
