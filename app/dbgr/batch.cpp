@@ -114,7 +114,10 @@ void Batch::advance()
 std::string Batch::prompt() const
 {
     const util::RankSet& focus = m_parts.session.focus();
-    return focus.empty() ? "(dbgr) " : "(dbgr " + session::shortRanks(focus) + ") ";
+    if (focus.empty())
+        return "(dbgr) ";
+    const auto thread = m_runner.leadingThread();
+    return "(dbgr " + session::shortRanks(focus) + (thread ? " thread " + std::to_string(*thread) : "") + ") ";
 }
 
 void Batch::readNext()

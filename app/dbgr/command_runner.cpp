@@ -33,6 +33,9 @@ void CommandRunner::finish(Outcome outcome)
     m_condition = nullptr;
     m_then = nullptr;
     m_deadline.cancel();
+    const auto leader = m_callback && outcome != Outcome::Quit ? leaderWithThread() : std::nullopt;
+    if (leader && !knowsThreadOf(*leader))
+        return askForThread(*leader, outcome);
     if (const Callback callback = std::exchange(m_callback, nullptr))
         callback(outcome);
 }

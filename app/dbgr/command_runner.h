@@ -74,6 +74,9 @@ public:
     [[nodiscard]] util::RankSet waitedFor() const;
     /// Is called when a command has begun to wait for ranks, or time has ended what one that was put aside waits for.
     void onWaits(std::function<void()> changed) { m_waitsChanged = std::move(changed); }
+    /// The number of the leading rank's thread whose values, stacks and steps are meant, where one was selected in that
+    /// rank; nothing: the one that counts. As of the end of the last command.
+    [[nodiscard]] std::optional<std::uint32_t> leadingThread() const;
     /// A command that takes samples ends with those that it has. \return whether there is one
     bool endSampling();
 
@@ -168,6 +171,9 @@ private:
                     const std::function<util::Result<void>(const session::BreakpointKey&)>& change);
     void printInThreads(const PrintCommand& command);
     void tellFocus();
+    [[nodiscard]] std::optional<util::Rank> leaderWithThread() const;
+    [[nodiscard]] bool knowsThreadOf(util::Rank leader) const;
+    void askForThread(util::Rank leader, Outcome outcome);
     void tellGroup(const std::string& name, std::vector<debug::RankFailure> failures);
     void groupWhere(const session::GroupLine& line);
     void send(const char* name, const RankSelector& ranks, std::string bytes, bool eof);
@@ -250,6 +256,13 @@ private:
     std::uint64_t m_toldGeneration = 0;   ///< of the process table, when the user was last told how ranks stand
     std::optional<std::uint32_t> m_frame; ///< selected in the leading rank; none: the one that counts
     util::RankSet m_threadsChosen;        ///< in which a thread was selected
+    struct LeadingThread
+    {
+        util::Rank rank;
+        util::StopId stop;
+        std::optional<std::uint32_t> index;
+    };
+    std::optional<LeadingThread> m_leadingThread; ///< as the engine has said last
     std::map<util::BreakpointId, debug::BreakpointStatus> m_toldBreakpoints;
     std::shared_ptr<const bool> m_alive = std::make_shared<const bool>(true);
 };

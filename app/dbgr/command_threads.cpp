@@ -35,6 +35,7 @@ void CommandRunner::carryOut(const ThreadCommand& command)
     const auto reply = answer<Threads>([this, selects = command.index.has_value()](session::Answer<Threads> threads) {
         if (selects) {
             m_frame.reset();
+            m_leadingThread.reset();
             for (const debug::RankThreads& rank : threads.value)
                 m_threadsChosen.insert(rank.rank);
         }
@@ -70,12 +71,47 @@ void CommandRunner::printInThreads(const PrintCommand& command)
     m_session.evaluateInThreads(m_session.focus(), command.expression, answer<Values>(reply), style);
 }
 
+/// The leading rank, if it stands, and a thread was selected in it.
+std::optional<util::Rank> CommandRunner::leaderWithThread() const
+{
+    const std::optional<util::Rank> leader = m_session.leadingRank();
+    const bool isChosen = leader && (m_threadsChosen & m_session.processes().standing()).contains(*leader);
+    return isChosen ? leader : std::nullopt;
+}
+
+bool CommandRunner::knowsThreadOf(util::Rank leader) const
+{
+    return m_leadingThread && m_leadingThread->rank == leader &&
+           m_leadingThread->stop == m_session.processes().at(leader).stopId;
+}
+
+std::optional<std::uint32_t> CommandRunner::leadingThread() const
+{
+    const auto leader = leaderWithThread();
+    return leader && knowsThreadOf(*leader) ? m_leadingThread->index : std::nullopt;
+}
+
+/// Of the command under way, which ends then.
+void CommandRunner::askForThread(util::Rank leader, Outcome outcome)
+{
+    m_leadingThread = {leader, m_session.processes().at(leader).stopId, std::nullopt};
+    m_session.threads(util::RankSet(leader), [this, alive = std::weak_ptr(m_alive),
+                                              outcome](const util::Result<session::Answer<Threads>>& threads) {
+        if (alive.expired())
+            return;
+        const auto leading = threads ? leadingOf(threads->value) : std::nullopt;
+        if (leading && m_leadingThread)
+            m_leadingThread->index = leading->index;
+        finish(outcome);
+    });
+}
+
 /// Which thread leads the engine knows: a stop for another one may have come since it was selected.
 void CommandRunner::tellFocus()
 {
-    const std::optional<util::Rank> leader = m_session.leadingRank();
-    const FocusReply reply{m_session.focus(), leader};
-    if (!leader || !(m_threadsChosen & m_session.processes().standing()).contains(*leader))
+    const FocusReply reply{m_session.focus(), m_session.leadingRank()};
+    const std::optional<util::Rank> leader = leaderWithThread();
+    if (!leader)
         return succeed({reply, {}});
     m_session.threads(util::RankSet(*leader), answer<Threads>([this, reply](const session::Answer<Threads>& threads) {
                           succeed({FocusReply{reply.ranks, reply.leading, leadingOf(threads.value)}, {}});

@@ -6,6 +6,7 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -36,14 +37,19 @@ debug::SourceLocation locationOf(const std::string& place)
 
 GoToPalette::GoToPalette(UiContext& context, QWidget* window)
     : Palette(context, window,
-              {QStringLiteral("goToPalette"), tr("Functions and files"), tr("Type a function, a file, or file:line")}),
-      m_sourceNames(context.bridge), m_functionNames(context.bridge)
+              {QStringLiteral("goToPalette"), tr("Functions, files, variables and types"),
+               tr("Type a function, a file, file:line, a variable or a type")})
 {
+    for (const What what : {What::Sources, What::Functions, What::Globals, What::Statics, What::Types})
+        m_kinds.try_emplace(what, context.bridge);
     setModel(m_model);
     m_pause.setSingleShot(true);
     m_pause.setInterval(kTypingPause);
     connect(&m_pause, &QTimer::timeout, this, [this] {
-        ask(debug::Describe::What::Functions, splitLine(pattern()).first, m_functionNames, m_functions);
+        for (const auto& entry : m_kinds) {
+            if (entry.first != What::Sources)
+                ask(entry.first, splitLine(pattern()).first);
+        }
     });
 }
 
@@ -68,27 +74,35 @@ void GoToPalette::askForAll()
 {
     m_problem.clear();
     m_pause.stop();
-    ask(debug::Describe::What::Sources, {}, m_sourceNames, m_sources);
-    ask(debug::Describe::What::Functions, m_wanted, m_functionNames, m_functions);
+    m_hasAll = m_wanted.isEmpty();
+    for (auto& [what, kind] : m_kinds)
+        kind.isAwaited = true;
+    for (const auto& entry : m_kinds)
+        ask(entry.first, entry.first == What::Sources ? QString() : m_wanted);
 }
 
-void GoToPalette::ask(debug::Describe::What what, const QString& text, ProgramNames& names,
-                      std::vector<CodePlace>& places)
+void GoToPalette::ask(What what, const QString& text)
 {
+    Kind& kind = m_kinds.at(what);
     const auto rank = context().place.rank();
     if (!rank) {
         m_problem = tr("There is no job: functions and files are those of a rank that stands");
-        places.clear();
+        kind.places.clear();
+        kind.isAwaited = false;
         return showPlaces();
     }
-    const bool areFiles = what == debug::Describe::What::Sources;
-    names.ask(*rank, {what, text.toStdString(), kMostNames},
-              [this, areFiles, &places](const auto& found) { take(found, areFiles, places); });
+    kind.isAwaited = true;
+    kind.names.ask(*rank, {what, text.toStdString(), kMostNames},
+                   [this, what](const auto& found) { take(what, found); });
 }
 
-void GoToPalette::take(const util::Result<debug::Description>& found, bool areFiles, std::vector<CodePlace>& places)
+void GoToPalette::take(What what, const util::Result<debug::Description>& found)
 {
-    places.clear();
+    const bool areFiles = what == What::Sources;
+    const bool areData = !areFiles && what != What::Functions;
+    Kind& kind = m_kinds.at(what);
+    kind.places.clear();
+    kind.isAwaited = false;
     if (!found) {
         m_problem = QString::fromStdString(found.error().message());
         return showPlaces();
@@ -97,22 +111,39 @@ void GoToPalette::take(const util::Result<debug::Description>& found, bool areFi
         const QString name = QString::fromStdString(one.name);
         CodePlace place = areFiles ? CodePlace{name.mid(name.lastIndexOf(u'/') + 1), {one.name, 1, 0}, true}
                                    : CodePlace{name, locationOf(one.place), false};
+        place.isData = areData;
         if (place.where.known())
-            places.push_back(std::move(place));
+            kind.places.push_back(std::move(place));
     }
-    if (!areFiles && (pattern().isEmpty() || !m_wanted.isEmpty()))
-        m_hasAll = found->left == 0 && m_wanted.isEmpty();
+    if (pattern().isEmpty())
+        m_hasAll = m_hasAll && found->left == 0;
     showPlaces();
-    if (const QString wanted = areFiles ? QString() : std::exchange(m_wanted, {}); !wanted.isEmpty())
-        trigger(onlyOneNamed(wanted)); // an invalid one leaves it open
+    goToWanted();
 }
 
-QModelIndex GoToPalette::onlyOneNamed(const QString& name) const
+/// When all kinds are known: a function leads, before what else has its name.
+void GoToPalette::goToWanted()
+{
+    if (m_wanted.isEmpty() || std::ranges::any_of(m_kinds, [](const auto& one) { return one.second.isAwaited; }))
+        return;
+    const QString wanted = std::exchange(m_wanted, {});
+    QModelIndex found = onlyOneNamed(wanted, false);
+    const bool isFunction =
+        found.isValid() || std::ranges::any_of(m_kinds.at(What::Functions).places, [&](const auto& one) {
+            return isWordOf(wanted, one.name, QString::fromStdString(one.where.file));
+        });
+    if (!isFunction)
+        found = onlyOneNamed(wanted, true);
+    trigger(found); // an invalid one leaves it open
+}
+
+QModelIndex GoToPalette::onlyOneNamed(const QString& name, bool data) const
 {
     QModelIndex found;
     for (int row = 0; row < m_model.rowCount(); ++row) {
         const CodePlace& place = m_model.place(row);
-        if (place.isFile || !isWordOf(name, place.name, QString::fromStdString(place.where.file)))
+        const bool isOther = place.isFile || place.isData != data;
+        if (isOther || !isWordOf(name, place.name, QString::fromStdString(place.where.file)))
             continue;
         if (found.isValid() && m_model.place(found.row()).where != place.where) // else another instance of a template
             return {};
@@ -123,8 +154,11 @@ QModelIndex GoToPalette::onlyOneNamed(const QString& name) const
 
 void GoToPalette::showPlaces()
 {
-    std::vector<CodePlace> all = m_sources;
-    all.insert(all.end(), m_functions.begin(), m_functions.end());
+    std::vector<CodePlace> all;
+    for (const What what : {What::Sources, What::Functions, What::Globals, What::Statics, What::Types}) {
+        const std::vector<CodePlace>& places = m_kinds.at(what).places;
+        all.insert(all.end(), places.begin(), places.end());
+    }
     m_model.setPlaces(std::move(all));
     selectFirst();
 }
@@ -139,11 +173,12 @@ void GoToPalette::choose(const QModelIndex& index)
 
 QString GoToPalette::emptyText() const
 {
-    if (m_sourceNames.underWay() || m_functionNames.underWay() || m_pause.isActive())
+    const bool isUnderWay = std::ranges::any_of(m_kinds, [](const auto& one) { return one.second.names.underWay(); });
+    if (isUnderWay || m_pause.isActive())
         return tr("Looking through the debug information ...");
     if (!m_problem.isEmpty())
         return m_problem;
-    return tr("No function and no file has these letters in its name");
+    return tr("No function, file, variable or type has these letters in its name");
 }
 
 } // namespace dbgr::ui

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Functions and source files of the program by a few letters of their names, as a rank that stands knows them: "relax",
-// "solver.f90:41". Programs with many are asked again for what is typed. Thread: GUI.
+// Functions, variables, types and source files of the program by a few letters of their names, as a rank that stands
+// knows them: "relax", "solver.f90:41". Programs with many functions are asked again for what is typed. Thread: GUI.
 #pragma once
 
 #include "debug/engine_request.h"
@@ -10,6 +10,7 @@
 
 #include <QTimer>
 
+#include <map>
 #include <vector>
 
 namespace dbgr::ui {
@@ -19,12 +20,12 @@ class GoToPalette final : public Palette
     Q_OBJECT
 
 public:
-    /// So many functions are looked through here; with more, the engine is asked for those with the letters in one
-    /// piece.
+    /// So many functions, and variables and types of each kind, are looked through here; with more functions, the
+    /// engine is asked for those with the letters in one piece.
     static constexpr std::uint32_t kMostNames = 5000;
 
     GoToPalette(UiContext& context, QWidget* window);
-    /// With a name, and closed again at once if exactly one function has it.
+    /// With a name, and closed again at once if exactly one function has it, or, if none has, one variable or type.
     void openFor(const QString& name);
 
 signals:
@@ -36,19 +37,26 @@ private:
     [[nodiscard]] QString emptyText() const override;
 
     void askForAll();
-    void ask(debug::Describe::What what, const QString& text, ProgramNames& names, std::vector<CodePlace>& places);
-    void take(const util::Result<debug::Description>& found, bool areFiles, std::vector<CodePlace>& places);
+    using What = debug::Describe::What;
+    /// Names of one kind.
+    struct Kind
+    {
+        explicit Kind(SessionBridge& bridge) : names(bridge) {}
+        ProgramNames names;
+        std::vector<CodePlace> places;
+        bool isAwaited = false;
+    };
+    void ask(What what, const QString& text);
+    void take(What what, const util::Result<debug::Description>& found);
+    void goToWanted();
     void showPlaces();
-    /// The one function of that name; none: there are several, or there is none.
-    [[nodiscard]] QModelIndex onlyOneNamed(const QString& name) const;
+    /// The one of that name; none: there are several, or there is none. \param data variables and types, else functions
+    [[nodiscard]] QModelIndex onlyOneNamed(const QString& name, bool data) const;
 
     PlaceModel m_model;
     QTimer m_pause;
-    ProgramNames m_sourceNames;
-    ProgramNames m_functionNames;
-    std::vector<CodePlace> m_sources;
-    std::vector<CodePlace> m_functions;
-    bool m_hasAll = true; ///< functions
+    std::map<What, Kind> m_kinds;
+    bool m_hasAll = true; ///< of each kind
     QString m_wanted;     ///< the name that it was opened for, while nothing else was typed and no answer came
     QString m_problem;
 };

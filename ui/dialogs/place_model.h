@@ -11,13 +11,14 @@
 
 namespace dbgr::ui {
 
-/// A function, a source file, or a line that has a name.
+/// A function, a variable, a type, a source file, or a line that has a name.
 struct CodePlace
 {
     QString name; ///< "work(int)", "ring.cpp"
     debug::SourceLocation where;
     bool isFile = false;
-    QString note = {}; ///< behind the path, in the tip; "" nothing
+    QString note = {};   ///< behind the path, in the tip; "" nothing
+    bool isData = false; ///< a variable or a type
 };
 
 class PlaceModel final : public QAbstractListModel

@@ -2,6 +2,7 @@
 #include "values/describe/describe.h"
 
 #include "util/string_util.h"
+#include "values/names/source_path.h"
 #include "values/print/type_text.h"
 #include "values/values_error.h"
 
@@ -234,6 +235,8 @@ debug::Description describeNames(std::span<const LoadedFile* const> files, Liste
                                                          : types.typeOf(one.die);
         debug::DescribedName name{one.inside.empty() ? one.name : one.inside + "::" + one.name,
                                   !type || what == Listed::Types ? "" : typeText(*type), one.file};
+        if (std::string place = declaredPlace(one.die); !place.empty())
+            name.place = std::move(place);
         if (type && type->bytes > 0)
             name.bytes = type->bytes;
         description.names.push_back(std::move(name));

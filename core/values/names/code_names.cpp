@@ -3,10 +3,10 @@
 
 #include "util/demangle.h"
 #include "values/dwarf/enclosing.h"
+#include "values/names/source_path.h"
 
 #include <dwarf.h>
 
-#include <filesystem>
 #include <map>
 #include <set>
 #include <string_view>
@@ -18,22 +18,6 @@ namespace {
 
 constexpr unsigned kFunctionLevels = 8;
 constexpr std::string_view kUnnamed = "(anonymous namespace)";
-
-/// The same file by one name, which is that of debuggers' lines: "/a/c.h" for "/a/b/../c.h".
-std::string withoutDots(std::string path)
-{
-    const bool hasDots = path.find("/.") != std::string::npos || path.find("//") != std::string::npos;
-    return hasDots ? std::filesystem::path(path).lexically_normal().string() : path;
-}
-
-std::string absolutePath(const Die& unit, std::string path)
-{
-    std::optional<Dwarf_Attribute> folder = unit.own(DW_AT_comp_dir);
-    const char* const text = folder ? dwarf_formstring(&*folder) : nullptr;
-    if (path.empty() || path.starts_with('<') || path.starts_with('/') || !text) // "<artificial>" is no file
-        return path.starts_with('<') ? std::string() : withoutDots(std::move(path));
-    return (std::filesystem::path(text) / path).lexically_normal().string();
-}
 
 bool hasBody(const Die& function)
 {

@@ -51,6 +51,7 @@ public:
         m_module.end = Address{~std::uint64_t{0} >> 1};
     }
     [[nodiscard]] std::span<const Module> modules() override { return std::span(&m_module, 1); }
+    [[nodiscard]] std::string sourcePath() const { return m_folder.path("a.cpp"); }
     [[nodiscard]] bool isMade() const { return m_isMade; }
     [[nodiscard]] const LoadedFile& file() { return *m_files.all().front(); }
     [[nodiscard]] LoadedFiles& files() { return m_files; }
@@ -177,6 +178,21 @@ private slots:
         QVERIFY(has(types, "Node") && has(types, "shop::Base") && has(types, "Colour") && has(types, "real_t"));
         QVERIFY(describeNames(m_program->file(), Listed::Modules, "", 100).names.empty());
         QVERIFY(describeNames(m_program->file(), Listed::Types, "nothing of that name", 100).names.empty());
+    }
+
+    void namesAreListedWithWhereTheyAreDeclared()
+    {
+        const auto place = [&](Listed what, const char* name) {
+            const Description found = describeNames(m_program->file(), what, name, 1);
+            return found.names.empty() ? std::string() : found.names.front().place;
+        };
+        const std::string file = m_program->sourcePath();
+        QCOMPARE(place(Listed::Globals, "stock"), file + ":2");
+        QCOMPARE(place(Listed::Globals, "g_node"), file + ":8");
+        QCOMPARE(place(Listed::Statics, "hidden"), file + ":6");
+        QCOMPARE(place(Listed::Statics, "calls"), file + ":9");
+        QCOMPARE(place(Listed::Types, "Node"), file + ":3");
+        QCOMPARE(place(Listed::Types, "real_t"), file + ":5");
     }
 
     void namesOfAllFilesAreListed()

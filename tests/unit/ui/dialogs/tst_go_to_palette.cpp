@@ -44,7 +44,11 @@ struct GoTo : test::UiFixture
             asked << QString::fromStdString(describe->text);
             debug::Description found;
             found.ranks = command.ranks;
-            if (describe->what == Describe::What::Sources)
+            if (describe->what == Describe::What::Globals || describe->what == Describe::What::Types)
+                found.names = dataLike(*describe);
+            else if (describe->what == Describe::What::Statics)
+                found.names = {};
+            else if (describe->what == Describe::What::Sources)
                 found.names = {{"/src/ring.cpp", ""}, {"/src/solve/solver.f90", ""}};
             else if (describe->text.empty() || describe->text == "sweep")
                 found.names = {{"main", "", "/src/ring.cpp:200"},
@@ -61,13 +65,31 @@ struct GoTo : test::UiFixture
                                {"void fold<double>(double)", "", "/src/fold.h:3"},
                                {"std::vector<int> geo::make<int>()", "", "/src/fold.h:9"},
                                {"Work()", "", "/src/other.cpp:1"}};
-            if (describe->text == "sweep")
+            if (describe->text == "sweep" && describe->what == Describe::What::Functions)
                 found.names = {{"sweep", "", "/src/sweep.c:7"}};
             found.left = describe->what == Describe::What::Functions && describe->text.empty() ? left : 0;
             return debug::EngineReply{debug::DescriptionsReply{{found}}, {}};
         };
     }
 
+    /// Those whose names have the letters, as the engine finds them.
+    static std::vector<debug::DescribedName> dataLike(const Describe& asked)
+    {
+        std::vector<debug::DescribedName> all;
+        if (asked.what == Describe::What::Globals)
+            all = {{"shop::stock", "int", "/src/shop.cpp:2"},
+                   {"grid", "Grid", "/src/grid.cpp:5"},
+                   {"place", "int", "without_line.c"}};
+        else
+            all = {{"Grid", "", "/src/grid.h:3"},
+                   {"Node", "", "/src/node.h:7"},
+                   {"old::Node", "", "/src/old.h:9"},
+                   {"make", "", "/src/work.h:1"}};
+        std::erase_if(all, [&](const debug::DescribedName& one) {
+            return !QString::fromStdString(one.name).contains(QString::fromStdString(asked.text), Qt::CaseInsensitive);
+        });
+        return all;
+    }
     [[nodiscard]] QLineEdit* line() const { return palette->findChild<QLineEdit*>("paletteLine"); }
     [[nodiscard]] QAbstractItemModel* model() const { return palette->findChild<QListView*>("paletteList")->model(); }
     [[nodiscard]] QString tip() const { return palette->findChild<QLabel*>()->text(); }
@@ -108,8 +130,10 @@ private slots:
         const QAbstractItemModelTester tester(f.model());
         f.palette->open();
         f.settle();
-        QCOMPARE(f.rows(), (QStringList{"ring.cpp /src", "solver.f90 /src/solve", "main ring.cpp:200",
-                                        "work(int) ring.cpp:41", "solver_mod::relax solver.f90:12"}));
+        QCOMPARE(f.rows(),
+                 (QStringList{"ring.cpp /src", "solver.f90 /src/solve", "main ring.cpp:200", "work(int) ring.cpp:41",
+                              "solver_mod::relax solver.f90:12", "shop::stock shop.cpp:2", "grid grid.cpp:5",
+                              "Grid grid.h:3", "Node node.h:7", "old::Node old.h:9", "make work.h:1"}));
         QCOMPARE(f.fake->last<Describe>().command.ranks.toString(), std::string("0"));
         QCOMPARE(f.tip(), "/src/ring.cpp");
     }
@@ -130,6 +154,10 @@ private slots:
                                                << "/src/solve/solver.f90:1";
         QTest::newRow("with its module") << "solver_mod::re"
                                          << "/src/solve/solver.f90:12";
+        QTest::newRow("variable") << "stck"
+                                  << "/src/shop.cpp:2";
+        QTest::newRow("type, and another line of its file") << "Node:40"
+                                                            << "/src/node.h:40";
     }
     void aFewLettersFindThem()
     {
@@ -173,6 +201,16 @@ private slots:
                                                          << "";
         QTest::newRow("C++ tells cases apart") << "Work"
                                                << "/src/other.cpp:1";
+        QTest::newRow("a variable") << "stock"
+                                    << "/src/shop.cpp:2";
+        QTest::newRow("a variable is not its type") << "grid"
+                                                    << "/src/grid.cpp:5";
+        QTest::newRow("a type") << "Grid"
+                                << "/src/grid.h:3";
+        QTest::newRow("two types") << "Node"
+                                   << "";
+        QTest::newRow("a variable of which only the file is known") << "place"
+                                                                    << "";
         QTest::newRow("there are two") << "twice"
                                        << "";
         QTest::newRow("only the beginning") << "wor"
@@ -216,7 +254,7 @@ private slots:
         f.palette->open();
         f.settle();
         QTest::keyClicks(f.line(), "xyzzy");
-        QCOMPARE(f.tip(), "No function and no file has these letters in its name");
+        QCOMPARE(f.tip(), "No function, file, variable or type has these letters in its name");
     }
 };
 
