@@ -98,6 +98,36 @@ private slots:
                  run.transcript());
     }
 
+    void linesAreSteppedByNumberAndLoopsAreLeft()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(3, builtProgram("ring")), run.transcript());
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
+        const std::uint32_t begin = source.lineWith("double value = 1.0;");
+        source.goTo(begin);
+        run.command(action::kRunToLine);
+        QVERIFY2(run.until([&] { return source.markAt(begin).ranks.size() == 3; }), run.transcript());
+
+        run.command(action::kStepTimes);
+        QVERIFY2(run.seen("stepTimes"), run.transcript());
+        run.key(Qt::Key_Escape);
+        QVERIFY2(run.until([&] { return !run.find("stepTimes"); }), run.transcript());
+        QCOMPARE(source.markAt(begin).ranks.size(), std::size_t(3)); // as they were
+        run.command(action::kStepTimes);
+        QVERIFY2(run.seen("stepTimes"), run.transcript());
+        run.type("2"); // in the place of what is proposed
+        run.key(Qt::Key_Return);
+        QVERIFY2(run.untilHappened(R"("steps":{"done":2,"asked":2})"), run.transcript());
+        QVERIFY2(run.until([&] { return source.markAt(begin).ranks.empty(); }), run.transcript());
+        QVERIFY2(run.untilStopped(), run.transcript());
+
+        const std::uint32_t end = source.lineWith("return value;");
+        source.goTo(end);
+        run.command(action::kUntilLine);
+        QVERIFY2(run.until([&] { return source.markAt(end).ranks.size() == 3; }), run.transcript());
+    }
+
     void ranksGoOnElsewhereAfterAQuestion()
     {
         WindowRun run;
@@ -185,6 +215,15 @@ private slots:
         QVERIFY2(run.until([&] { return source.cursorLine() == call; }), run.transcript());
         run.command(action::kGoForward);
         QVERIFY2(run.until([&] { return source.cursorLine() == definition; }), run.transcript());
+
+        run.command(action::kFindInSource);
+        run.type("RankState& state, int");
+        run.key(Qt::Key_Return);
+        run.key(Qt::Key_Escape);
+        run.key(Qt::Key_Left);
+        run.command(action::kGoToDefinition);
+        const std::uint32_t type = source.lineWith("struct RankState");
+        QVERIFY2(run.until([&] { return source.cursorLine() == type; }), run.transcript());
     }
 
     void bookmarksAreSetListedAndRemoved()

@@ -143,6 +143,7 @@ void SourceArea::connectActions()
     addAction(action::kBarrier, &SourceCommands::setBarrier);
     addAction(action::kFocusBreakpoint, &SourceCommands::setForFocus);
     addAction(action::kRunToLine, &SourceCommands::runTo);
+    addAction(action::kUntilLine, &SourceCommands::runUntil);
     addAction(action::kTrace, &SourcePage::askWhatToLog);
     addAction(action::kJump, [this] {
         if (const SourcePage* const shown = page())
@@ -333,10 +334,11 @@ void SourceArea::enableActions()
         m_context.actions.get(name)->setEnabled(!m_bookmarks->all().empty());
     m_context.actions.get(action::kSplitSource)->setChecked(m_second != nullptr);
     m_context.actions.get(action::kOtherView)->setEnabled(m_second != nullptr);
-    m_context.actions.get(action::kRunToLine)
-        ->setEnabled(hasText && session.focus().intersects(session.processes().standing()));
+    const bool canRun = hasText && session.focus().intersects(session.processes().standing());
+    m_context.actions.get(action::kRunToLine)->setEnabled(canRun);
     m_context.actions.get(action::kFocusBreakpoint)->setEnabled(hasText && !session.focus().empty());
     const util::RankSet free = session.processes().standing() - session.processes().held();
+    m_context.actions.get(action::kUntilLine)->setEnabled(canRun && session.focus().intersects(free));
     m_context.actions.get(action::kJump)->setEnabled(hasText && session.focus().intersects(free));
 }
 

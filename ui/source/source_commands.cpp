@@ -119,6 +119,12 @@ void SourceCommands::runTo(const SourceNames& file, std::uint32_t line)
     m_notices.showResult(QStringLiteral("continue"), session.runTo(session.focus(), {place(file, line)}));
 }
 
+void SourceCommands::runUntil(const SourceNames& file, std::uint32_t line)
+{
+    session::Session& session = m_bridge.session();
+    m_notices.showResult(QStringLiteral("continue"), session.runTo(session.focus(), {place(file, line), true}));
+}
+
 } // namespace dbgr::ui
 
 #include "moc_source_commands.cpp"

@@ -48,6 +48,8 @@ public:
 
     /// Lets the focus run until each rank comes to this line, or stops before.
     void runTo(const SourceNames& file, std::uint32_t line);
+    /// The same in the function in which each rank stands, past deeper calls of it, and no further than its end.
+    void runUntil(const SourceNames& file, std::uint32_t line);
     /// The line as it is named to ranks.
     [[nodiscard]] debug::SourceLine place(const SourceNames& file, std::uint32_t line) const;
 

@@ -60,7 +60,9 @@ inline constexpr const char* kNextInstruction = "run.nextInstruction";
 inline constexpr const char* kStepInstruction = "run.stepInstruction";
 inline constexpr const char* kSignals = "run.signals";
 inline constexpr const char* kLimits = "run.limits";
+inline constexpr const char* kStepTimes = "run.stepTimes";
 inline constexpr const char* kRunToLine = "run.toLine";
+inline constexpr const char* kUntilLine = "run.untilLine";
 inline constexpr const char* kJump = "run.jump";
 inline constexpr const char* kReturnNow = "run.return";
 /// Can be checked.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/main_window.h"
 
+#include "debug/engine_request.h"
 #include "session/rank_refusal.h"
 #include "session/session.h"
 #include "ui/breakpoints/breakpoint_memory.h"
@@ -130,6 +131,7 @@ void MainWindow::makeCentre()
     connect(m_source, &SourceArea::fileOpened, this, &MainWindow::showWorkspace);
     connect(m_source, &SourceArea::jumpWanted, &m_control, &RunControl::jump);
     connect(m_context.actions.get(action::kReturnNow), &QAction::triggered, this, &MainWindow::askWhatToReturn);
+    connect(m_context.actions.get(action::kStepTimes), &QAction::triggered, this, &MainWindow::askHowManySteps);
     m_startPage = new StartPage(m_context);
     connect(m_startPage, &StartPage::launchRequested, this, &MainWindow::launchRequest);
     m_centre = new QStackedWidget;
@@ -349,6 +351,23 @@ void MainWindow::askWhatToReturn()
                              .arg(QString::fromStdString(session::ranksText(session.focus()))));
     dialog->setOkButtonText(tr("Return"));
     connect(dialog, &QInputDialog::textValueSelected, &m_control, &RunControl::returnNow);
+    dialog->open();
+}
+
+void MainWindow::askHowManySteps()
+{
+    constexpr int kUsual = 5;
+    auto* const dialog = new QInputDialog(this);
+    dialog->setObjectName(QStringLiteral("stepTimes"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Step Over Several Lines"));
+    dialog->setInputMode(QInputDialog::IntInput);
+    dialog->setIntRange(1, static_cast<int>(debug::kMostSteps));
+    dialog->setIntValue(kUsual);
+    dialog->setLabelText(
+        tr("Lines for %1:").arg(QString::fromStdString(session::ranksText(m_context.bridge.session().focus()))));
+    dialog->setOkButtonText(tr("Step"));
+    connect(dialog, &QInputDialog::intValueSelected, &m_control, &RunControl::stepTimes);
     dialog->open();
 }
 

@@ -74,6 +74,7 @@ private:
     [[nodiscard]] QMessageBox* makeQuestion(const QString& question, const QString& loss);
     void ask(const Confirmation& confirmation);
     void askWhatToReturn();
+    void askHowManySteps();
     void askBeforeClosing();
     void askToSaveSession();
     void leave();

@@ -103,6 +103,12 @@ void RunControl::step(debug::StepKind kind)
     control("step", m_steps.step(m_context.bridge.session().focus(), kind));
 }
 
+void RunControl::stepTimes(int count)
+{
+    control("step", m_steps.stepTimes(m_context.bridge.session().focus(), debug::StepKind::Over,
+                                      static_cast<std::uint32_t>(count)));
+}
+
 void RunControl::continueFocus()
 {
     Session& session = m_context.bridge.session();
@@ -208,6 +214,7 @@ void RunControl::enableActions()
     enable(action::kPause, runs);
     enable(action::kSample, obeys && focus.intersects(processes.controlled()));
     enable(action::kReturnNow, stepsOn);
+    enable(action::kStepTimes, stepsOn);
     for (const char* const step : kSteps) {
         enable(step, stepsOn || (obeys && focus.intersects(stepping)));
         // Each press counts, but a key that is held down does not pile steps up.
@@ -224,8 +231,8 @@ void RunControl::enableActions()
     enable(action::kKill, alive && !session.nothingRuns() && !(attached && processes.size() == 0));
     for (const char* const name :
          {action::kContinue, action::kPause, action::kSample, action::kStepOver, action::kStepInto, action::kStepOut,
-          action::kNextInstruction, action::kStepInstruction, action::kJump, action::kReturnNow, action::kRestart,
-          action::kRestartWith, action::kDetach, action::kKill})
+          action::kNextInstruction, action::kStepInstruction, action::kStepTimes, action::kUntilLine, action::kJump,
+          action::kReturnNow, action::kRestart, action::kRestartWith, action::kDetach, action::kKill})
         m_context.actions.setWhyNot(m_context.actions.get(name), whyNot(name));
 }
 

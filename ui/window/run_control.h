@@ -52,6 +52,8 @@ public:
     void leave();
     /// The focus goes on at this line, after a question.
     void jump(const debug::SourceLine& where);
+    /// The focus steps over so many lines. \param count 1 to debug::kMostSteps
+    void stepTimes(int count);
     /// The focus leaves its function. \param value that it gives; "" none
     void returnNow(const QString& value);
     /// The job goes on without us. An attach that is under way is given up.

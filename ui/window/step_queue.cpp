@@ -114,11 +114,16 @@ std::size_t StepQueue::depth() const
     return most;
 }
 
-util::Result<void> StepQueue::tell(const RankSet& ranks, StepKind kind)
+util::Result<void> StepQueue::stepTimes(const RankSet& ranks, StepKind kind, std::uint32_t count)
+{
+    return tell(ranks - busy(), kind, count);
+}
+
+util::Result<void> StepQueue::tell(const RankSet& ranks, StepKind kind, std::uint32_t count)
 {
     session::Session& session = m_bridge.session();
     const bool isOfLines = !debug::isOfInstructions(kind);
-    const debug::Step step{kind, 1, m_alone, m_team && isOfLines};
+    const debug::Step step{kind, count, m_alone, m_team && isOfLines};
     return m_together && isOfLines ? session.stepTogether(ranks, step) : session.step(ranks, step);
 }
 

@@ -30,6 +30,9 @@ public:
     /// Those of `ranks` that stand step at once, those that do a step now do this one afterwards; others are left out.
     /// \errors as Session::step(), if there are none
     [[nodiscard]] util::Result<void> step(const util::RankSet& ranks, debug::StepKind kind);
+    /// So many, one after the other, of those that stand and do no step of ours; one stop is told at the end.
+    /// \param count 1 to debug::kMostSteps \errors as Session::step(), if there are none
+    [[nodiscard]] util::Result<void> stepTimes(const util::RankSet& ranks, debug::StepKind kind, std::uint32_t count);
     /// From now on steps move only the leading thread of each rank, while its others stand.
     void setAlone(bool alone) { m_alone = alone; }
     /// From now on threads of a rank that stand in one line step together, in steps of lines.
@@ -63,7 +66,7 @@ private:
         Kinds next;
     };
 
-    [[nodiscard]] util::Result<void> tell(const util::RankSet& ranks, debug::StepKind kind);
+    [[nodiscard]] util::Result<void> tell(const util::RankSet& ranks, debug::StepKind kind, std::uint32_t count = 1);
     void take(const debug::StopGroup& stop);
     /// They have done their step, wherever that has led.
     void arrive(std::vector<Train> trains);

@@ -102,6 +102,7 @@ private slots:
     void anAttachThatIsUnderWayIsGivenUp();
     void detachedFromItCanBeAttachedToAgain();
     void lostRanksOfALivingJobCanBeAttachedToAgain();
+    void severalStepsAreToldOnceAndTakeTheSwitches();
     void coreFilesCannotRun();
 };
 
@@ -166,6 +167,23 @@ void TestRunControl::instructionsAreSteppedLikeLines()
         QCOMPARE(std::get<debug::Step>(job.fake->last<debug::Step>().command.request).kind, kind);
         job.stepDone("0-3");
     }
+}
+
+void TestRunControl::severalStepsAreToldOnceAndTakeTheSwitches()
+{
+    Control job;
+    QVERIFY(!job.isEnabled(action::kStepTimes));
+    job.stopAll();
+    QVERIFY(job.isEnabled(action::kStepTimes));
+    job.trigger(action::kStepAlone);
+    job.control.stepTimes(7);
+    job.settle();
+    const auto sent = std::get<debug::Step>(job.fake->last<debug::Step>().command.request);
+    QCOMPARE(sent.count, 7U);
+    QCOMPARE(sent.kind, debug::StepKind::Over);
+    QVERIFY(sent.alone);
+    job.stepDone("0-3");
+    QCOMPARE(job.fake->count<debug::Step>(), std::size_t(1)); // and no more
 }
 
 void TestRunControl::stepsMoveOneThreadWhileThatIsChecked()

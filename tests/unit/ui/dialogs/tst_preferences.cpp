@@ -13,6 +13,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHash>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
@@ -64,6 +65,7 @@ private slots:
     void launchSettingsAreStored();
     void keysAreTakenWhenNobodyHasThem();
     void keysOfAnotherCommandAreAskedForInPlace();
+    void noTwoCommandsHaveTheSameKeys();
     void outputLimitsReachTheSession();
     void aboutNamesVersionAndLicences();
 };
@@ -124,6 +126,26 @@ void TestPreferences::keysAreTakenWhenNobodyHasThem()
     QCOMPARE(test.actions.get(action::kContinue)->shortcut(), QKeySequence("F8"));
     test.child<QPushButton>("keysReset")->click();
     QCOMPARE(test.actions.get(action::kContinue)->shortcut(), QKeySequence("F5"));
+}
+
+/// Nor begin the keys of one with those of another.
+void TestPreferences::noTwoCommandsHaveTheSameKeys()
+{
+    QHash<QString, QString> owners;
+    for (const ActionInfo& info : actionTable()) {
+        for (const QKeySequence& one : QKeySequence::listFromString(info.keys)) {
+            const QString keys = one.toString();
+            if (keys.isEmpty())
+                continue;
+            QVERIFY2(!owners.contains(keys), qPrintable(keys + ": " + info.name + " and " + owners.value(keys)));
+            owners.insert(keys, info.name);
+        }
+    }
+    QVERIFY(owners.size() > 50);
+    for (auto one = owners.cbegin(); one != owners.cend(); ++one) {
+        const QString first = one.key().section(QStringLiteral(", "), 0, 0);
+        QVERIFY2(first == one.key() || !owners.contains(first), qPrintable(one.key() + ": " + owners.value(first)));
+    }
 }
 
 void TestPreferences::keysOfAnotherCommandAreAskedForInPlace()

@@ -44,6 +44,7 @@ private slots:
     void aTemporaryBreakpointIsOne();
     void runToLineLeavesNoBreakpoint();
     void runToLineThatIsRefusedSaysSo();
+    void runUntilEndsWithTheFunction();
 };
 
 void TestSourceCommands::toggleSetsAndRemoves()
@@ -116,6 +117,20 @@ void TestSourceCommands::runToLineLeavesNoBreakpoint()
     QVERIFY(!std::get<debug::RunTo>(sent.request).untilReturn);
     QCOMPARE(job.breakpoints(), QStringList());
     QCOMPARE(job.session->processes().inState(session::RankState::Running), test::ranks("0-3"));
+}
+
+void TestSourceCommands::runUntilEndsWithTheFunction()
+{
+    Job job;
+    job.bringUpRunning(4);
+    job.fake->stop(test::ranks("0-3"), test::breakpointHit(1));
+    job.settle();
+    job.commands.runUntil(kRing, 20);
+    job.settle();
+    const auto& sent = job.fake->last<debug::RunTo>().command;
+    QCOMPARE(sent.ranks, test::ranks("0-3"));
+    QVERIFY(std::get<debug::RunTo>(sent.request).where == debug::Place(debug::SourceLine{"ring.cpp", 20}));
+    QVERIFY(std::get<debug::RunTo>(sent.request).untilReturn);
 }
 
 void TestSourceCommands::runToLineThatIsRefusedSaysSo()
