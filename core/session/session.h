@@ -176,8 +176,8 @@ public:
     void trapFloats(const util::RankSet& ranks, util::FloatTraps traps);
     [[nodiscard]] const FloatTrapTable& floatTraps() const;
 
-    /// Whether ranks, also those of jobs to come, stop where a sanitizer reports an error.
-    /// No breakpoint tells of it.
+    /// Whether ranks, also those of jobs to come, stop where a sanitizer reports an error,
+    /// and where one of MPI is about to end them. No breakpoint tells of it.
     void setCatchReports(bool on);
     [[nodiscard]] bool catchesReports() const;
 

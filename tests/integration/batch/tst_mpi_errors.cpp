@@ -190,6 +190,20 @@ private slots:
         QVERIFY2(told(run) == QStringList{"1: MPI_Send fails" + with + ", in send"}, run.transcript());
     }
 
+    /// Nothing of ours is in its text.
+    void aRankThatIsLetGoEndsByTheErrorAlone()
+    {
+        BatchRun run;
+        run.commands({"tbreak giveBack", "continue --any", "detach", "wait"});
+        start(run, m_mpi, "late");
+        const int status = run.exitStatus();
+        QVERIFY2(status > 0 && status < 128, run.transcript()); // and by no signal
+        QVERIFY2(told(run).size() == 1 && !told(run).first().contains("MPI_Send"), run.transcript());
+        QVERIFY2(QString(run.transcript()).contains("MPI_ERR_RANK") ||
+                     QString(run.transcript()).contains("Invalid rank"),
+                 run.transcript());
+    }
+
     void inRanksThatStandBeforeTheirLibrariesAreThere()
     {
         if (m_mpi.launcher.first() == "mpiexec.openmpi")
