@@ -26,14 +26,15 @@ bool isHeaderOfLibrary(std::string_view file)
 
 } // namespace
 
-bool isOwnCode(const Frame& frame)
+bool isOwnCode(const SourceLocation& where, std::string_view module)
 {
-    return frame.where.known() && !isCLibrary(frame.module) && !isHeaderOfLibrary(frame.where.file);
+    return where.known() && !isCLibrary(module) && !isHeaderOfLibrary(where.file);
 }
 
 std::size_t frameThatCounts(std::span<const Frame> innermostFirst)
 {
-    auto found = std::find_if(innermostFirst.begin(), innermostFirst.end(), isOwnCode);
+    auto found =
+        std::find_if(innermostFirst.begin(), innermostFirst.end(), [](const Frame& frame) { return isOwnCode(frame); });
     if (found == innermostFirst.end())
         found = std::find_if(innermostFirst.begin(), innermostFirst.end(),
                              [](const Frame& frame) { return frame.where.known(); });

@@ -16,7 +16,11 @@ namespace dbgr::debug {
 [[nodiscard]] bool isCLibrary(std::string_view module);
 
 /// The frame is in code that has source, and is not the C library's.
-[[nodiscard]] bool isOwnCode(const Frame& frame);
+[[nodiscard]] bool isOwnCode(const SourceLocation& where, std::string_view module);
+[[nodiscard]] inline bool isOwnCode(const Frame& frame)
+{
+    return isOwnCode(frame.where, frame.module);
+}
 
 /// The place in the stack of the first frame of isOwnCode(), else of the first that has source, else 0.
 [[nodiscard]] std::size_t frameThatCounts(std::span<const Frame> innermostFirst);

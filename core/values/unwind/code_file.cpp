@@ -29,10 +29,34 @@ std::string shownName(const std::string& symbol)
     return debug::shownFunction(whole ? *whole + symbol.substr(version) : symbol);
 }
 
+/// Of its own, not in another file.
+bool hasDebugInformation(Elf* elf)
+{
+    std::size_t names = 0;
+    if (elf_getshdrstrndx(elf, &names) != 0)
+        return false;
+    for (Elf_Scn* section = elf_nextscn(elf, nullptr); section; section = elf_nextscn(elf, section)) {
+        GElf_Shdr header;
+        const char* const name = gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : nullptr;
+        if (name && header.sh_type != SHT_NOBITS &&
+            (std::string_view(name) == ".debug_info" || std::string_view(name) == ".zdebug_info"))
+            return true;
+    }
+    return false;
+}
+
 /// As liblldb has it.
 debug::SourceLocation locationOf(const Die& unit, const std::optional<SourceLine>& line)
 {
     return line ? debug::SourceLocation{pathOf(unit, *line), line->line, line->column} : debug::SourceLocation{};
+}
+
+/// Of the range of its code that the pc is in.
+FileAddress beginOf(const Scope& scope, FileAddress pc)
+{
+    const auto range =
+        std::ranges::find_if(scope.code, [pc](const Scope::Range& one) { return one.first <= pc && pc < one.second; });
+    return range != scope.code.end() ? range->first : pc;
 }
 
 std::string shownNameOf(const Scope& function)
@@ -58,8 +82,9 @@ std::unique_ptr<CodeFile> CodeFile::open(const std::string& path, DebugFileStore
     Module module;
     module.path = path;
     module.buildId = file->m_buildId;
-    file->m_debug = store.of(module);
-    if (file->m_debug && file->m_debug->isSeparate()) // liblldb looks nowhere else: one place has one name
+    if (hasDebugInformation(file->m_handle.elf.get())) // liblldb looks nowhere else: one place has one name
+        file->m_debug = store.of(module);
+    if (file->m_debug && file->m_debug->isSeparate())
         file->m_debug = nullptr;
     if (!file->m_debug) {
         file->m_frameRules.emplace(file->m_handle.elf.get(), nullptr);
@@ -141,13 +166,13 @@ const FrameRow* CodeFile::row(FileAddress pc)
     return &m_rows.insert_or_assign(end, *std::move(row)).first->second;
 }
 
-const std::vector<CodeName>& CodeFile::names(FileAddress pc)
+CodeFile::Names CodeFile::names(FileAddress pc)
 {
     if (m_names.size() >= kMostKept)
         m_names.clear();
     const auto [known, isNew] = m_names.try_emplace(pc.value);
     if (isNew)
-        known->second = namesOf(pc);
+        known->second = std::make_shared<const std::vector<CodeName>>(namesOf(pc));
     return known->second;
 }
 
@@ -185,19 +210,22 @@ std::vector<CodeName> CodeFile::namesOf(FileAddress pc)
     std::vector<CodeName> names;
     std::vector<ProcedureHere> procedures = scope ? proceduresAt(*m_debug, pc) : std::vector<ProcedureHere>();
     for (ProcedureHere& procedure : procedures) {
-        names.push_back({std::move(procedure.name), std::move(where), names.size() + 1 < procedures.size()});
+        names.push_back(
+            {std::move(procedure.name), std::move(where), names.size() + 1 < procedures.size(), false, std::nullopt});
         where = {std::move(procedure.callFile), procedure.callLine, procedure.callColumn};
     }
     if (!names.empty())
         return names;
+    std::optional<FileAddress> inside;
     for (; scope && scope->tag != DW_TAG_subprogram; scope = scope->up) {
         if (scope->tag != DW_TAG_inlined_subroutine)
             continue;
-        names.push_back({shownNameOf(*scope), std::move(where), true});
+        names.push_back({shownNameOf(*scope), std::move(where), true, beginOf(*scope, pc) == pc, inside});
         where = locationOf(*unit, callLine(scope->die));
+        inside = beginOf(*scope, inside.value_or(pc));
     }
     std::string function = scope ? shownNameOf(*scope) : shownName(std::string(symbols().at(pc)));
-    names.push_back({std::move(function), std::move(where), false});
+    names.push_back({std::move(function), std::move(where), false, false, inside});
     return names;
 }
 

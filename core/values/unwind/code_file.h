@@ -30,6 +30,8 @@ struct CodeName
     std::string function; ///< "" unknown
     debug::SourceLocation where;
     bool inlined = false;
+    bool begins = false; ///< of an inlined one: its code, or a part of it, begins there; it has not done anything yet
+    std::optional<FileAddress> pc; ///< as liblldb has it: where the code of the one inside begins; none: the frame's
 };
 
 class CodeFile
@@ -48,8 +50,9 @@ public:
 
     /// Null where the tables say nothing. It lives until the next call.
     [[nodiscard]] const FrameRow* row(FileAddress pc);
-    /// The innermost first, inlined functions as frames of their own; at least one. It lives until the next call.
-    [[nodiscard]] const std::vector<CodeName>& names(FileAddress pc);
+    /// The innermost first, inlined functions as frames of their own; at least one.
+    using Names = std::shared_ptr<const std::vector<CodeName>>;
+    [[nodiscard]] Names names(FileAddress pc);
     /// That has its code there, and was not inlined; null: no debug information describes one.
     [[nodiscard]] const Scope* functionAt(FileAddress pc);
     /// By the name that linkers have for it. Null: as functionAt()
@@ -77,7 +80,7 @@ private:
     std::optional<CodeSymbols> m_codeSymbols; // the same
     std::map<std::uint64_t, FrameRow> m_rows; // by where they end
     std::unordered_set<std::uint64_t> m_withoutRow;
-    std::unordered_map<std::uint64_t, std::vector<CodeName>> m_names;
+    std::unordered_map<std::uint64_t, Names> m_names;
     std::unordered_map<std::string, const Scope*> m_functions; // by the names that were asked for
     std::unordered_map<const void*, std::vector<CallSite>> m_calls;
 };

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -28,8 +29,13 @@ struct CodeRange
 class CodeMap
 {
 public:
+    /// Finds a range's file, when code of it is met.
+    using Open = std::function<CodeFile*(const CodeRange&)>;
+
     CodeMap() = default;
-    explicit CodeMap(std::vector<CodeRange> ranges) : m_ranges(std::move(ranges))
+    /// \param open none: the ranges have their files
+    explicit CodeMap(std::vector<CodeRange> ranges, Open open = {})
+        : m_ranges(std::move(ranges)), m_open(std::move(open))
     {
         std::sort(m_ranges.begin(), m_ranges.end(),
                   [](const CodeRange& a, const CodeRange& b) { return a.begin < b.begin; });
@@ -40,11 +46,17 @@ public:
     {
         const auto after = std::upper_bound(m_ranges.begin(), m_ranges.end(), pc,
                                             [](Address at, const CodeRange& range) { return at < range.begin; });
-        return after != m_ranges.begin() && pc < std::prev(after)->end ? &*std::prev(after) : nullptr;
+        if (after == m_ranges.begin() || pc >= std::prev(after)->end)
+            return nullptr;
+        CodeRange& range = *std::prev(after);
+        if (m_open && !range.file)
+            range.file = m_open(range);
+        return &range;
     }
 
 private:
-    std::vector<CodeRange> m_ranges; // by where they begin
+    mutable std::vector<CodeRange> m_ranges; // by where they begin
+    Open m_open;
 };
 
 } // namespace dbgr::values

@@ -94,6 +94,7 @@ PhysicalFrame Unwind::frameHere() const
     frame.pc = {*m_registers[kReturnAddress]};
     frame.isCaller = m_isCaller;
     frame.code = m_map.at(frame.lookupPc());
+    frame.registers = m_registers;
     return frame;
 }
 
@@ -126,6 +127,7 @@ std::optional<std::uint64_t> Unwind::expression(const PhysicalFrame& frame, cons
 
 Unwind::Step Unwind::byTables(PhysicalFrame& frame, const FrameRow& row)
 {
+    frame.isSignalFrame = row.isSignalFrame;
     if (row.isSignalFrame)
         frame.isCaller = false; // nothing called the instruction where it begins
     std::optional<std::uint64_t> cfa;
@@ -141,10 +143,12 @@ Unwind::Step Unwind::byTables(PhysicalFrame& frame, const FrameRow& row)
         return lost("its stack is damaged at " + textOf(Address{sp}));
     frame.cfa = {*cfa};
     const FrameRule& returns = row.registers[kReturnAddress];
-    if (returns.kind == FrameRule::Kind::Unknown)
+    frame.isByTables = returns.kind == FrameRule::Kind::Unknown;
+    if (frame.isByTables)
         return Step::End;
     UnwindRegisters caller;
-    if (!findCaller(frame, row, frame.cfa, caller))
+    frame.isByTables = findCaller(frame, row, frame.cfa, caller);
+    if (!frame.isByTables)
         return lostAt(frame);
     m_registers = caller;
     m_isCaller = !row.isSignalFrame;

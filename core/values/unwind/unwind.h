@@ -21,6 +21,9 @@ struct PhysicalFrame
     bool isCaller = false;           ///< the pc is the instruction behind a call
     const CodeRange* code = nullptr; ///< null: there is no code
     Address cfa;                     ///< null: unknown
+    UnwindRegisters registers;       ///< as they will be when this call goes on
+    bool isByTables = false;    ///< tables say who called it, or that nobody did; else that is a guess, or not known
+    bool isSignalFrame = false; ///< what is below it was interrupted, and did not call
 
     /// Where to look in tables.
     [[nodiscard]] Address lookupPc() const { return isCaller ? pc.plus(-1) : pc; }

@@ -76,7 +76,7 @@ debug::ChangeGroup assignByCompiler(LldbSession& session, ShownFrame frame, cons
     const debug::ValueGroup after = look();
     const auto target = parsed(request.target, values::Language::Cxx);
     const std::string root = target ? values::leadingName(*target) : "";
-    lldb::SBValue variable = root.empty() ? lldb::SBValue() : frame.FindVariable(root.c_str());
+    lldb::SBValue variable = root.empty() ? lldb::SBValue() : frame.lldb().FindVariable(root.c_str());
     const bool inRegister = variable.IsValid() && variable.GetLoadAddress() == LLDB_INVALID_ADDRESS;
     const bool final = old.bytes.empty() || inRegister;
     if (!final)

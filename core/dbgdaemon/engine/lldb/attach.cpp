@@ -61,7 +61,9 @@ util::Result<std::unique_ptr<LldbSession>> connect(lldb::SBDebugger& debugger, l
         debugger.DeleteTarget(*target);
         return util::fail(toError(error, debug::Errc::KeeperFailed, doing + ": talking to the keeper"));
     }
-    listener.StartListeningForEvents(target->GetBroadcaster(), lldb::SBTarget::eBroadcastBitBreakpointChanged);
+    listener.StartListeningForEvents(target->GetBroadcaster(), lldb::SBTarget::eBroadcastBitBreakpointChanged |
+                                                                   lldb::SBTarget::eBroadcastBitModulesLoaded |
+                                                                   lldb::SBTarget::eBroadcastBitModulesUnloaded);
     return std::make_unique<LldbSession>(std::move(from), *target, process);
 }
 

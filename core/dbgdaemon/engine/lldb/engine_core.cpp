@@ -112,6 +112,14 @@ void EngineCore::onLldbEvent(const lldb::SBEvent& event)
         onProcessEvent(event);
     else if (lldb::SBBreakpoint::EventIsBreakpointEvent(event))
         onBreakpointEvent(event);
+    else if (lldb::SBTarget::EventIsTargetEvent(event))
+        onModulesEvent(event);
+}
+
+void EngineCore::onModulesEvent(const lldb::SBEvent& event)
+{
+    if (LldbSession* const session = find(lldb::SBTarget::GetTargetFromEvent(event).GetProcess()))
+        session->noteModules();
 }
 
 void EngineCore::onProcessEvent(const lldb::SBEvent& event)
@@ -177,6 +185,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
         tellLogged(session);
         endRunTo(session);
         if (stop.cause.reason == debug::StopReason::Exec) {
+            session.noteModules();
             session.breakpoints().forgetAllPrograms();
             session.watches().endAll();
             session.holds().forget();

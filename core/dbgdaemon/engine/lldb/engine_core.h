@@ -56,6 +56,7 @@ private:
 
     void onProcessEvent(const lldb::SBEvent& event);
     void onBreakpointEvent(const lldb::SBEvent& event);
+    void onModulesEvent(const lldb::SBEvent& event);
     void onStopped(LldbSession& session, bool interrupted);
     void onAttached(LldbSession& session);
     /// Where threads wait for others to come to the end of a step.

@@ -3,7 +3,9 @@
 
 #include "debug/frame_that_counts.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -32,6 +34,29 @@ ShownFrame frameThatCounts(lldb::SBThread thread)
         }
     }
     return shownFrame(thread, static_cast<std::uint32_t>(debug::frameThatCounts(frames)));
+}
+
+ShownFrame frameThatCounts(RankValues& values, const StandingThread& thread)
+{
+    // The first call first, since it mostly is the one.
+    for (const std::size_t calls : {std::size_t{1}, std::size_t{kFarthest}}) {
+        const std::shared_ptr<const OwnStack> stack = values.ownStack(thread, calls);
+        if (!stack)
+            break;
+        const std::vector<OwnStack::Shown>& shown = stack->shown();
+        for (std::size_t i = 0; i < shown.size(); ++i) {
+            if (debug::isOwnCode(stack->name(shown[i]).where, stack->module(shown[i])))
+                return {stack, i};
+        }
+    }
+    return frameThatCounts(thread.thread);
+}
+
+ShownFrame shownFrame(RankValues& values, const StandingThread& thread, std::uint32_t index)
+{
+    // Each call is one frame at least.
+    const std::shared_ptr<const OwnStack> stack = values.ownStack(thread, std::size_t{index} + 1);
+    return stack && index < stack->shown().size() ? ShownFrame(stack, index) : shownFrame(thread.thread, index);
 }
 
 } // namespace dbgr::daemon

@@ -18,15 +18,15 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
       m_breakpoints(
           from.rank, target,
           [this](lldb::SBFrame frame, const std::string& condition) {
-              return RankValues(m_process, modules()).isFalse(frame, condition); // of a stop that may be none
+              return RankValues(m_memory, modules()).isFalse(frame, condition); // of a stop that may be none
           },
           [this](lldb::SBThread thread, const debug::BreakpointSpec& spec) {
               logged.push_back(traced(*this, thread, spec));
           },
           std::move(from.judgeAt)),
       m_calls(from.rank, std::move(from.catchCalls)), m_watches(*this, std::move(from.watchSlowly)),
-      m_handles(from.handlesBefore), m_stopId(from.stopsBefore), m_isAgain(from.again),
-      m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge)),
+      m_handles(from.handlesBefore), m_memory(std::make_shared<RankMemory>(process)), m_stopId(from.stopsBefore),
+      m_isAgain(from.again), m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge)),
       m_wantStand(std::move(from.wantStand)), m_trapFloats(std::move(from.trapFloats))
 {
     // What an engine before us has said.
@@ -80,6 +80,13 @@ void LldbSession::noteStopped()
     m_holds.letGo(m_process);
 }
 
+bool LldbSession::areModulesCurrent()
+{
+    if (!m_modules || m_modules->count() != m_target.GetNumModules())
+        return false;
+    return !std::exchange(m_mayModulesDiffer, false) || m_modules->isCurrent(m_target);
+}
+
 void LldbSession::noteRunning()
 {
     m_state = State::Running;
@@ -89,8 +96,10 @@ void LldbSession::noteRunning()
 void LldbSession::forgetStop()
 {
     m_handles.clear();
+    m_leading.reset();
     m_counting.clear();
     m_values.reset();
+    m_memory->forgetRegions();
     stack.reset();
     judged.clear();
     passed.clear();
@@ -101,19 +110,20 @@ void LldbSession::forgetStop()
 RankValues& LldbSession::values()
 {
     if (!m_values)
-        m_values = std::make_unique<RankValues>(m_process, modules());
+        m_values = std::make_unique<RankValues>(m_memory, modules());
     return *m_values;
 }
 
 std::shared_ptr<RankModules> LldbSession::modules()
 {
-    if (!m_modules || !m_modules->isCurrent(m_target))
+    if (!areModulesCurrent())
         m_modules = std::make_shared<RankModules>(m_target);
     return m_modules;
 }
 
 void LldbSession::forgetMemory()
 {
+    m_mayModulesDiffer = true;
     if (m_values)
         m_values->forgetMemory();
 }
@@ -149,6 +159,8 @@ util::Result<void> LldbSession::requireStopped() const
 util::Result<lldb::SBThread> LldbSession::thread(std::optional<util::ThreadId> id)
 {
     DBGR_TRY(requireStopped());
+    if (!id && m_leading)
+        return m_leading->thread;
     lldb::SBThread thread = id ? m_process.GetThreadByID(id->value()) : m_process.GetSelectedThread();
     if (!thread.IsValid())
         return util::fail(debug::Errc::NoSuchThread, id ? "it has no thread " + std::to_string(id->value())
@@ -156,18 +168,27 @@ util::Result<lldb::SBThread> LldbSession::thread(std::optional<util::ThreadId> i
     return thread;
 }
 
+util::Result<StandingThread> LldbSession::standing(std::optional<util::ThreadId> id)
+{
+    DBGR_TRY(requireStopped());
+    if (m_leading && (!id || id->value() == m_leading->id))
+        return *m_leading;
+    DBGR_TRY(lldb::SBThread found, thread(id));
+    return StandingThread::of(found);
+}
+
 util::Result<ShownFrame> LldbSession::frame(std::optional<util::ThreadId> threadId, std::optional<std::uint32_t> index)
 {
-    DBGR_TRY(lldb::SBThread in, thread(threadId));
+    DBGR_TRY(const StandingThread in, standing(threadId));
     if (!index) {
-        const auto [known, isNew] = m_counting.try_emplace(in.GetThreadID());
+        const auto [known, isNew] = m_counting.try_emplace(in.id);
         if (isNew)
-            known->second = frameThatCounts(in);
-        if (known->second.IsValid())
+            known->second = frameThatCounts(values(), in);
+        if (known->second.isValid())
             return known->second;
     }
-    ShownFrame frame = shownFrame(in, index.value_or(0));
-    if (!frame.IsValid())
+    ShownFrame frame = shownFrame(values(), in, index.value_or(0));
+    if (!frame.isValid())
         return util::fail(debug::Errc::NoSuchFrame, "its stack has no frame " + std::to_string(index.value_or(0)));
     return frame;
 }

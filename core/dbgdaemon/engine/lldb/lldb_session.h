@@ -62,12 +62,18 @@ public:
     [[nodiscard]] ThreadHolds& holds() { return m_holds; }
     /// Code has run in the rank for an expression.
     void forgetMemory();
+    /// LLDB has heard of other libraries, or of another program.
+    void noteModules()
+    {
+        m_mayModulesDiffer = true;
+        m_memory->reopen();
+    }
     /// For the stop that is now.
     [[nodiscard]] RankValues& values();
     /// The same, for what is to be kept longer: types that an expression makes live as long as this does.
     [[nodiscard]] std::shared_ptr<RankValues> valuesToKeep()
     {
-        return std::make_shared<RankValues>(m_process, modules());
+        return std::make_shared<RankValues>(m_memory, modules());
     }
 
     [[nodiscard]] State state() const { return m_state; }
@@ -133,12 +139,17 @@ public:
     [[nodiscard]] util::Result<void> requireStopped() const;
     /// The thread with that id, or the leading one. \errors NotStopped, NoSuchThread
     [[nodiscard]] util::Result<lldb::SBThread> thread(std::optional<util::ThreadId> id);
+    /// The same, with what its frames are found by. \errors as thread()
+    [[nodiscard]] util::Result<StandingThread> standing(std::optional<util::ThreadId> id);
+    /// LLDB has selected it: it leads from now on.
+    void noteLeading(lldb::SBThread thread) { m_leading = StandingThread::of(thread); }
     /// \param index none: the frame that counts \errors NotStopped, NoSuchThread, NoSuchFrame
     [[nodiscard]] util::Result<ShownFrame> frame(std::optional<util::ThreadId> thread,
                                                  std::optional<std::uint32_t> index);
 
 private:
     [[nodiscard]] std::shared_ptr<RankModules> modules();
+    [[nodiscard]] bool areModulesCurrent();
 
     util::Rank m_rank;
     util::UniqueFd m_stub;
@@ -151,7 +162,10 @@ private:
     WatchTable m_watches;
     HandleTable m_handles;
     ThreadHolds m_holds;
+    std::shared_ptr<RankMemory> m_memory;
     std::shared_ptr<RankModules> m_modules;       // null until somebody asks
+    bool m_mayModulesDiffer = false;              // from what LLDB has now
+    std::optional<StandingThread> m_leading;      // of a stop that was told; LLDB needs some microseconds for it
     std::map<lldb::tid_t, ShownFrame> m_counting; // frames that count, of a stop; finding them takes the longest
     std::unique_ptr<RankValues> m_values;         // the same
     State m_state = State::Attaching;

@@ -25,7 +25,7 @@ debug::ChangeGroup changeOf(debug::ValueGroup before, debug::ValueGroup after)
 
 } // namespace
 
-std::optional<debug::ChangeGroup> RankValues::assign(ShownFrame frame, const debug::Assign& request)
+std::optional<debug::ChangeGroup> RankValues::assign(const ShownFrame& frame, const debug::Assign& request)
 {
     const values::FrameRef ref = refOf(frame);
     const values::Language language = m_reader.language(ref);
@@ -55,7 +55,7 @@ std::optional<debug::ChangeGroup> RankValues::assign(ShownFrame frame, const deb
     return changeOf(std::move(before), look());
 }
 
-util::Result<values::ReturnValue> RankValues::returnValue(ShownFrame frame, const std::string& expression)
+util::Result<values::ReturnValue> RankValues::returnValue(const ShownFrame& frame, const std::string& expression)
 {
     const values::FrameRef ref = refOf(frame);
     const auto tree = parsed(expression, m_reader.language(ref));

@@ -52,7 +52,7 @@ debug::Description RankValues::listCode(const debug::Describe& request)
                                            : values::describeSources(files, request.text, request.most);
 }
 
-std::optional<debug::Description> RankValues::describe(ShownFrame frame, const debug::Describe& request)
+std::optional<debug::Description> RankValues::describe(const ShownFrame& frame, const debug::Describe& request)
 {
     const values::FrameRef ref = refOf(frame);
     if (request.what == What::Functions || request.what == What::Sources)

@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
+#include <utility>
 
 namespace dbgr::daemon {
 
@@ -53,6 +55,25 @@ const char* registerName(unsigned dwarfNumber)
     return dwarfNumber < kRegisters.size() ? kRegisters[dwarfNumber] : nullptr;
 }
 
+RankFrame::RankFrame(RankFrames& all, std::shared_ptr<const OwnStack> own, std::size_t call)
+    : m_all(all), m_own(std::move(own)), m_call(call), m_pc(m_own->calls()[call].pc),
+      m_isCaller(m_own->calls()[call].isCaller), m_cfa(m_own->calls()[call].cfa)
+{}
+
+lldb::SBFrame& RankFrame::lldb() const
+{
+    if (m_own && !m_frame.IsValid())
+        m_frame = lldbFrameOf(m_own->thread(), m_own->calls()[m_call]);
+    return m_frame;
+}
+
+std::optional<std::uint64_t> RankFrame::ownWord(unsigned number) const
+{
+    if (!m_own || number >= values::kUnwoundRegisters)
+        return std::nullopt;
+    return m_own->calls()[m_call].registers[number];
+}
+
 bool RankFrame::isCaller() const
 {
     if (m_isCaller)
@@ -80,7 +101,12 @@ const std::vector<std::byte>& RankFrame::bytesOf(unsigned number)
     const char* const name = registerName(number);
     if (!isNew || !name)
         return known->second;
-    lldb::SBFrame frame = isOfThread(number) ? m_frame.GetThread().GetFrameAtIndex(0) : m_frame;
+    if (const auto word = ownWord(number)) {
+        const auto bytes = std::as_bytes(std::span(&*word, 1));
+        known->second.assign(bytes.begin(), bytes.end());
+        return known->second;
+    }
+    lldb::SBFrame frame = isOfThread(number) && lldb().IsValid() ? lldb().GetThread().GetFrameAtIndex(0) : lldb();
     lldb::SBValue value = frame.FindRegister(name);
     if (!value.IsValid() || value.GetError().Fail())
         return known->second;
@@ -105,26 +131,44 @@ bool RankFrame::readRegister(unsigned number, std::span<std::byte> out)
 
 values::Frame* RankFrame::caller()
 {
-    if (!m_caller) {
-        unsigned inlined = 0;
-        m_caller = m_all.concrete(m_frame.GetThread(), m_frame.GetFrameID() + 1, inlined);
-    }
+    if (m_caller)
+        return *m_caller;
+    unsigned inlined = 0;
+    if (m_own && m_call + 1 < m_own->calls().size())
+        m_caller = m_all.ownCall(m_own, m_call + 1);
+    else if (m_own && m_own->isWhole())
+        m_caller = nullptr;
+    else
+        m_caller = lldb().IsValid() ? m_all.concrete(lldb().GetThread(), lldb().GetFrameID() + 1, inlined) : nullptr;
     return *m_caller;
 }
 
-values::FrameRef RankFrames::refOf(ShownFrame frame)
+values::FrameRef RankFrames::refOf(const ShownFrame& frame)
 {
-    lldb::SBThread thread = frame.GetThread();
-    const auto [known, isNew] = m_refs.try_emplace({{thread.GetThreadID(), frame.GetFrameID()}, frame.outside()});
+    if (const auto& own = frame.own()) {
+        const OwnStack::Shown& shown = frame.shown();
+        return {ownCall(own, shown.call), own->shownOf(shown.call) - 1 - shown.inside};
+    }
+    lldb::SBFrame found = frame.lldb();
+    lldb::SBThread thread = found.GetThread();
+    const auto [known, isNew] = m_refs.try_emplace({{thread.GetThreadID(), found.GetFrameID()}, frame.outside()});
     if (!isNew)
         return known->second;
     values::FrameRef& ref = known->second;
-    ref.physical = concrete(thread, frame.GetFrameID(), ref.inlineDepth);
+    ref.physical = concrete(thread, found.GetFrameID(), ref.inlineDepth);
     if (frame.outside() > 0) // the last of them is inside of none
-        ref.inlineDepth = static_cast<unsigned>(proceduresOf(frame).size()) - 1 - frame.outside();
-    else if (!frame.GetFunction().IsValid())
+        ref.inlineDepth = static_cast<unsigned>(proceduresOf(found).size()) - 1 - frame.outside();
+    else if (!found.GetFunction().IsValid())
         ref.inlineDepth = values::kInnermostFrame;
     return ref;
+}
+
+RankFrame* RankFrames::ownCall(const std::shared_ptr<const OwnStack>& own, std::size_t call)
+{
+    std::unique_ptr<RankFrame>& known = m_own[{own.get(), call}];
+    if (!known)
+        known = std::make_unique<RankFrame>(*this, own, call);
+    return known.get();
 }
 
 RankFrame* RankFrames::concrete(lldb::SBThread thread, std::uint32_t firstIndex, unsigned& inlined)
@@ -136,8 +180,11 @@ RankFrame* RankFrames::concrete(lldb::SBThread thread, std::uint32_t firstIndex,
     if (!frame.IsValid())
         return nullptr;
     std::unique_ptr<RankFrame>& known = m_frames[{thread.GetThreadID(), index}];
-    if (!known)
-        known = std::make_unique<RankFrame>(*this, frame);
+    if (!known) {
+        while (index > 0 && thread.GetFrameAtIndex(index - 1).IsInlined())
+            --index;
+        known = std::make_unique<RankFrame>(*this, frame, values::Address{thread.GetFrameAtIndex(index).GetPC()});
+    }
     return known.get();
 }
 

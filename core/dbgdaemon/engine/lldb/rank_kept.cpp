@@ -18,9 +18,9 @@ tl::unexpected<util::Error> noPlace(const std::string& expression, const std::st
 
 } // namespace
 
-util::Result<KeptPlace> RankValues::keep(ShownFrame frame, values::Address code, const std::string& expression)
+util::Result<KeptPlace> RankValues::keep(const ShownFrame& frame, values::Address code, const std::string& expression)
 {
-    const bool here = frame.IsValid();
+    const bool here = frame.isValid();
     const values::FrameRef ref = here ? refOf(frame) : values::FrameRef{};
     KeptPlace kept;
     kept.language = here ? m_reader.language(ref) : m_reader.languageAt(code);

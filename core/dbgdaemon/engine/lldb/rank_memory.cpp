@@ -17,6 +17,13 @@ RankMemory::RankMemory(lldb::SBProcess process) : m_process(process)
         m_direct.emplace(util::Pid(static_cast<int>(process.GetProcessID())));
 }
 
+void RankMemory::reopen()
+{
+    forgetRegions();
+    if (m_direct)
+        m_direct->reopen();
+}
+
 bool RankMemory::read(values::Address address, std::span<std::byte> out)
 {
     if (m_direct && m_direct->read(address.value, out))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The memory of one rank: read from outside where the system allows it, which is a hundred times as fast as
-// through the keeper, and through LLDB else. Thread: engine.
+// The memory of one rank, for as long as it lives: read from outside where the system allows it, which is a hundred
+// times as fast as through the keeper, and through LLDB else. Thread: engine.
 #pragma once
 
 #include "util/process_memory.h"
@@ -22,6 +22,8 @@ public:
     util::Result<void> write(values::Address address, std::span<const std::byte> bytes) override;
     /// What may be written is asked anew: code has run in the rank.
     void forgetRegions() { m_region = {}; }
+    /// The process has become another program.
+    void reopen();
 
 private:
     struct Region

@@ -9,7 +9,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
+#include <memory>
 #include <string>
+#include <utility>
 
 namespace dbgr::daemon {
 
@@ -24,6 +27,20 @@ std::string buildIdOf(const lldb::SBModule& module)
             id += util::lowered(c);
     }
     return id;
+}
+
+/// Of all ranks. Null: it cannot be read, is another one by now, or LLDB has names of its code from elsewhere.
+values::CodeFile* codeFileOf(const values::Module& module)
+{
+    static std::map<std::string, std::unique_ptr<values::CodeFile>> files; // of the engine thread
+    if (!module.debugPath.empty() && module.debugPath != module.path)
+        return nullptr;
+    const auto [known, isNew] = files.try_emplace(module.path + "\n" + module.buildId);
+    if (isNew)
+        known->second = values::CodeFile::open(module.path, debugFiles());
+    if (known->second && known->second->buildId() != module.buildId)
+        known->second = nullptr;
+    return known->second.get();
 }
 
 } // namespace
@@ -63,9 +80,26 @@ RankModules::RankModules(lldb::SBTarget target)
     for (std::uint32_t i = 0; i < count; ++i) {
         const lldb::SBModule seen = target.GetModuleAtIndex(i);
         m_seen.push_back({seen, placeOf(seen, target)});
-        if (auto module = toModule(seen, target))
+        if (auto module = toModule(seen, target)) {
             m_modules.push_back(*std::move(module));
+            m_names.push_back(text(seen.GetPlatformFileSpec().GetFilename()));
+        }
     }
+}
+
+const values::CodeMap& RankModules::code()
+{
+    if (m_code)
+        return *m_code;
+    std::vector<values::CodeRange> ranges;
+    for (std::size_t i = 0; i < m_modules.size(); ++i) {
+        const values::Module& module = m_modules[i];
+        ranges.push_back({module.begin, module.end, module.bias, nullptr, m_names[i]});
+    }
+    return m_code.emplace(std::move(ranges), [this](const values::CodeRange& range) {
+        const auto module = std::ranges::find(m_modules, range.begin, &values::Module::begin);
+        return module != m_modules.end() ? codeFileOf(*module) : nullptr;
+    });
 }
 
 lldb::addr_t RankModules::placeOf(lldb::SBModule module, lldb::SBTarget target)

@@ -4,11 +4,14 @@
 
 #include "values/file/loaded_files.h"
 #include "values/target/module_map.h"
+#include "values/unwind/code_map.h"
 
 #include <lldb/API/SBModule.h>
 #include <lldb/API/SBTarget.h>
 
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -19,6 +22,10 @@ public:
     /// As they are now.
     explicit RankModules(lldb::SBTarget target);
     std::span<const values::Module> modules() override { return m_modules; }
+    /// Where there is code, as far as LLDB's names of it are ours, too.
+    [[nodiscard]] const values::CodeMap& code();
+    /// How many the target had.
+    [[nodiscard]] std::size_t count() const { return m_seen.size(); }
     /// Whether the target still has the same ones at the same places.
     [[nodiscard]] bool isCurrent(lldb::SBTarget target) const;
 
@@ -31,7 +38,9 @@ private:
     [[nodiscard]] static lldb::addr_t placeOf(lldb::SBModule module, lldb::SBTarget target);
 
     std::vector<values::Module> m_modules;
+    std::vector<std::string> m_names; // of each, as stacks have it
     std::vector<Seen> m_seen;
+    std::optional<values::CodeMap> m_code; // when somebody asks
 };
 
 /// Nothing where it is not in the memory of the process.

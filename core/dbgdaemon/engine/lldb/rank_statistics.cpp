@@ -9,7 +9,7 @@
 
 namespace dbgr::daemon {
 
-debug::StatisticsGroup RankValues::statistics(ShownFrame frame, const std::string& expression)
+debug::StatisticsGroup RankValues::statistics(const ShownFrame& frame, const std::string& expression)
 {
     const values::FrameRef ref = refOf(frame);
     const values::Language language = m_reader.language(ref);

@@ -2,9 +2,9 @@
 #include "dbgdaemon/engine/lldb/rank_values.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/early.h"
 #include "dbgdaemon/engine/lldb/lldb_values.h"
 #include "dbgdaemon/engine/lldb/parsed.h"
-#include "dbgdaemon/engine/lldb/scope.h"
 #include "dbgdaemon/engine/lldb/value_style.h"
 #include "debug/debug_error.h"
 #include "util/content_hash.h"
@@ -57,6 +57,20 @@ void takeFrom(lldb::SBValue seen, values::Value& variable)
     variable.variable.reset();
 }
 
+/// What values are read from, so that no page is read twice.
+class PageMemory final : public values::Memory
+{
+public:
+    explicit PageMemory(values::StopMemory& pages) : m_pages(pages) {}
+    bool read(values::Address address, std::span<std::byte> out) override
+    {
+        return !values::StopMemory::isMadeUp(address) && m_pages.read(address, out).has_value();
+    }
+
+private:
+    values::StopMemory& m_pages;
+};
+
 debug::ValueGroup withProblem(std::string words)
 {
     return {{}, "", "", std::move(words)};
@@ -70,16 +84,21 @@ bool isForCompiler(const util::Error& error, values::Language language)
     return leaves && language != values::Language::Fortran;
 }
 
-RankValues::RankValues(lldb::SBProcess process, std::shared_ptr<RankModules> modules)
-    : m_memory(process), m_modules(std::move(modules)), m_reader(debugFiles(), *m_modules, m_memory)
+RankValues::RankValues(std::shared_ptr<RankMemory> memory, std::shared_ptr<RankModules> modules)
+    : m_memory(std::move(memory)), m_modules(std::move(modules)), m_reader(debugFiles(), *m_modules, *m_memory)
 {}
 
-bool RankValues::isEarly(ShownFrame frame, const values::Value& variable)
+std::shared_ptr<const OwnStack> RankValues::ownStack(const StandingThread& thread, std::size_t mostCalls)
 {
-    if (frame.outside() > 0) // it has made a call
-        return false;
-    const unsigned line = values::lineOfBirth(variable);
-    return isBefore(frame, line) && isInFile(frame, values::fileOfBirth(variable));
+    const auto [known, isNew] = m_stacks.try_emplace(thread.id);
+    OwnCalls& calls = known->second;
+    if (isNew || (mostCalls > calls.asked && calls.stack && !calls.stack->isWhole())) {
+        PageMemory memory(m_reader.values().memory());
+        std::optional<OwnStack> stack = OwnStack::of(thread, memory, m_modules, mostCalls);
+        calls.asked = mostCalls;
+        calls.stack = stack ? std::make_shared<const OwnStack>(*std::move(stack)) : nullptr;
+    }
+    return calls.stack;
 }
 
 /// Thread-local variables of libraries: only LLDB knows where they are.
@@ -91,7 +110,7 @@ bool RankValues::isOthers(const values::Value& variable, values::Language langua
     return !settled && isForCompiler(settled.error(), language);
 }
 
-util::Result<std::vector<ListedValue>> RankValues::variables(ShownFrame frame)
+util::Result<std::vector<ListedValue>> RankValues::variables(const ShownFrame& frame)
 {
     const values::FrameRef ref = refOf(frame);
     auto found = m_reader.variables(ref);
@@ -107,7 +126,7 @@ util::Result<std::vector<ListedValue>> RankValues::variables(ShownFrame frame)
         const debug::VariableKind kind = kindOf(value);
         const bool early = isEarly(frame, value);
         if (isOthers(value, language))
-            takeFrom(frame.FindVariable(name.c_str()), value);
+            takeFrom(frame.lldb().FindVariable(name.c_str()), value);
         // the name means the first one only
         result.push_back({{std::move(value), name, isFirst && !isOneOf ? name : ""}, language, kind, early});
     }
@@ -183,9 +202,9 @@ debug::ValueGroup RankValues::usualGroupOf(const values::Answer& answer, values:
     return group;
 }
 
-bool RankValues::isFalse(ShownFrame frame, const std::string& condition)
+bool RankValues::isFalse(const ShownFrame& frame, const std::string& condition)
 {
-    const auto [known, isNew] = m_isFalse.try_emplace({frame.GetThread().GetThreadID(), condition}, false);
+    const auto [known, isNew] = m_isFalse.try_emplace({frame.thread().GetThreadID(), condition}, false);
     if (!isNew)
         return known->second;
     const values::FrameRef ref = refOf(frame);
@@ -194,7 +213,7 @@ bool RankValues::isFalse(ShownFrame frame, const std::string& condition)
     return known->second = truth && !*truth;
 }
 
-std::optional<debug::ValueGroup> RankValues::evaluate(ShownFrame frame, const std::string& expression,
+std::optional<debug::ValueGroup> RankValues::evaluate(const ShownFrame& frame, const std::string& expression,
                                                       const debug::ValueStyle& style)
 {
     const values::FrameRef ref = refOf(frame);
@@ -231,7 +250,7 @@ std::optional<debug::ValueGroup> RankValues::evaluateAt(values::Address code, co
     return isUnknown ? std::nullopt : std::optional(withProblem(answer.error().message()));
 }
 
-debug::ValueGroup RankValues::shown(ShownFrame frame, lldb::SBValue value, const Detail& detail,
+debug::ValueGroup RankValues::shown(const ShownFrame& frame, lldb::SBValue value, const Detail& detail,
                                     const debug::ValueStyle& style)
 {
     const values::FrameRef ref = refOf(frame);

@@ -65,10 +65,13 @@ class RankValues
 {
 public:
     /// \param modules current
-    RankValues(lldb::SBProcess process, std::shared_ptr<RankModules> modules);
+    RankValues(std::shared_ptr<RankMemory> memory, std::shared_ptr<RankModules> modules);
+
+    /// The innermost calls of a thread, at least so many, by our own unwinder. Null: it is not certain of them.
+    [[nodiscard]] std::shared_ptr<const OwnStack> ownStack(const StandingThread& thread, std::size_t mostCalls);
 
     /// Arguments and locals that are in scope, inner ones first. \errors NoDebugInfo
-    [[nodiscard]] util::Result<std::vector<ListedValue>> variables(ShownFrame frame);
+    [[nodiscard]] util::Result<std::vector<ListedValue>> variables(const ShownFrame& frame);
     /// What it opens to, from the `first` one on. \errors BadExpression
     [[nodiscard]] util::Result<std::vector<ListedValue>> children(const ListedValue& parent, std::uint32_t first,
                                                                   std::uint32_t count);
@@ -76,7 +79,7 @@ public:
     [[nodiscard]] debug::Variable toVariable(const ListedValue& listed);
 
     /// All but its ranks. Nothing for what may be a question to LLDB's compiler, and no value.
-    [[nodiscard]] std::optional<debug::ValueGroup> evaluate(ShownFrame frame, const std::string& expression,
+    [[nodiscard]] std::optional<debug::ValueGroup> evaluate(const ShownFrame& frame, const std::string& expression,
                                                             const debug::ValueStyle& style = {});
     /// Of a rank that is not in the function that is meant: what all its calls share. Nothing where that has no value.
     /// \param code in the function; 0: none is meant
@@ -84,23 +87,24 @@ public:
                                                               const debug::ValueStyle& style);
     /// Where an expression's value is in the memory, which has to have it all. \param frame not valid: what all calls
     /// share, as seen from `code` (evaluateAt()) \errors debug::Errc::NoSuchPlace
-    [[nodiscard]] util::Result<KeptPlace> keep(ShownFrame frame, values::Address code, const std::string& expression);
+    [[nodiscard]] util::Result<KeptPlace> keep(const ShownFrame& frame, values::Address code,
+                                               const std::string& expression);
     /// What is there now; all but its ranks.
     [[nodiscard]] debug::ValueGroup look(const KeptPlace& kept);
     /// What LLDB's compiler computed.
-    [[nodiscard]] debug::ValueGroup shown(ShownFrame frame, lldb::SBValue value, const Detail& detail,
+    [[nodiscard]] debug::ValueGroup shown(const ShownFrame& frame, lldb::SBValue value, const Detail& detail,
                                           const debug::ValueStyle& style = {});
     /// Whether a condition has a value, and that is zero or false. Judged once a stop, however often it is asked.
-    [[nodiscard]] bool isFalse(ShownFrame frame, const std::string& condition);
+    [[nodiscard]] bool isFalse(const ShownFrame& frame, const std::string& condition);
 
     /// Changes a variable; all but its ranks. Nothing for what may be a question to LLDB.
-    [[nodiscard]] std::optional<debug::ChangeGroup> assign(ShownFrame frame, const debug::Assign& request);
+    [[nodiscard]] std::optional<debug::ChangeGroup> assign(const ShownFrame& frame, const debug::Assign& request);
     /// What the frame's function would leave for its caller. \errors debug::Errc::BadExpression
-    [[nodiscard]] util::Result<values::ReturnValue> returnValue(ShownFrame frame, const std::string& expression);
+    [[nodiscard]] util::Result<values::ReturnValue> returnValue(const ShownFrame& frame, const std::string& expression);
     /// Types and names; all but its ranks. Nothing for what may be a question to LLDB.
-    [[nodiscard]] std::optional<debug::Description> describe(ShownFrame frame, const debug::Describe& request);
+    [[nodiscard]] std::optional<debug::Description> describe(const ShownFrame& frame, const debug::Describe& request);
     /// All but its ranks; what is wrong is its problem.
-    [[nodiscard]] debug::StatisticsGroup statistics(ShownFrame frame, const std::string& expression);
+    [[nodiscard]] debug::StatisticsGroup statistics(const ShownFrame& frame, const std::string& expression);
     /// What was where something was changed, and what shows it.
     struct Undo
     {
@@ -114,12 +118,12 @@ public:
     void forgetMemory()
     {
         m_reader.values().memory().forgetPages();
-        m_memory.forgetRegions();
+        m_memory->forgetRegions();
         m_isFalse.clear();
     }
 
 private:
-    [[nodiscard]] values::FrameRef refOf(ShownFrame frame) { return m_frames.refOf(frame); }
+    [[nodiscard]] values::FrameRef refOf(const ShownFrame& frame) { return m_frames.refOf(frame); }
     [[nodiscard]] debug::Variable described(const values::Value& value, const Detail& detail);
     [[nodiscard]] debug::Description listCode(const debug::Describe& request);
     [[nodiscard]] debug::ValueGroup groupOf(const values::Answer& answer, values::Language language,
@@ -127,10 +131,16 @@ private:
     [[nodiscard]] debug::ValueGroup usualGroupOf(const values::Answer& answer, values::Language language,
                                                  const Detail& detail);
     [[nodiscard]] bool isOthers(const values::Value& variable, values::Language language);
-    [[nodiscard]] bool isEarly(ShownFrame frame, const values::Value& variable);
 
-    RankMemory m_memory;
+    struct OwnCalls
+    {
+        std::size_t asked = 0;
+        std::shared_ptr<const OwnStack> stack; ///< null: see ownStack()
+    };
+
+    std::shared_ptr<RankMemory> m_memory;
     std::shared_ptr<RankModules> m_modules;
+    std::map<std::uint64_t, OwnCalls> m_stacks; ///< by thread
     RankFrames m_frames;
     values::Reader m_reader;
     std::map<std::pair<std::uint64_t, std::string>, bool> m_isFalse; ///< conditions, by thread

@@ -93,7 +93,7 @@ void describe(debug::ValueGroup& result, std::string_view name, const std::vecto
 
 } // namespace
 
-std::optional<debug::ValueGroup> registerValue(lldb::SBFrame frame, std::string_view expression)
+std::optional<debug::ValueGroup> registerValue(const ShownFrame& shown, std::string_view expression)
 {
     expression = util::trimmed(expression);
     const auto isNamePart = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)); };
@@ -102,6 +102,7 @@ std::optional<debug::ValueGroup> registerValue(lldb::SBFrame frame, std::string_
         return std::nullopt;
     debug::ValueGroup result;
     const std::string name = util::lowered(expression.substr(1));
+    lldb::SBFrame& frame = shown.lldb();
     lldb::SBValue value = frame.FindRegister(lldbName(name).c_str());
     if (!value.IsValid()) {
         result.problem = "this processor has no register '" + name + "', or the kernel does not tell it";

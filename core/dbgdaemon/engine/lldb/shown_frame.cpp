@@ -3,6 +3,7 @@
 
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/fortran_names.h"
+#include "values/target/frame.h"
 
 #include <algorithm>
 #include <utility>
@@ -26,6 +27,35 @@ std::uint32_t indexOf(lldb::SBFrame frame)
 }
 
 } // namespace
+
+lldb::SBFrame lldbFrameOf(lldb::SBThread thread, const values::PhysicalFrame& call)
+{
+    const std::uint64_t sp = call.registers[values::kStackPointer].value_or(0);
+    for (std::uint32_t i = 0;; ++i) {
+        lldb::SBFrame frame = thread.GetFrameAtIndex(i);
+        if (!frame.IsValid() || frame.GetSP() > sp)
+            return {};
+        if (!frame.IsInlined() && frame.GetSP() == sp) // of one that others were put into, LLDB has no pc
+            return frame;
+    }
+}
+
+lldb::SBFrame& ShownFrame::lldb() const
+{
+    if (!m_own || m_frame.IsValid())
+        return m_frame;
+    lldb::SBFrame called = lldbFrameOf(m_own->thread(), m_own->calls()[shown().call]);
+    if (!called.IsValid())
+        return m_frame;
+    if (!proceduresOf(called).empty()) {
+        m_outside = shown().inside;
+        m_frame = called;
+    } else if (const std::uint32_t outer = m_own->shownOf(shown().call) - 1 - shown().inside;
+               outer <= called.GetFrameID()) {
+        m_frame = called.GetThread().GetFrameAtIndex(called.GetFrameID() - outer);
+    }
+    return m_frame;
+}
 
 std::vector<debug::Frame> toFrames(lldb::SBFrame frame, std::uint32_t index)
 {
@@ -53,7 +83,7 @@ std::vector<debug::Frame> toFrames(lldb::SBFrame frame, std::uint32_t index)
 
 debug::Frame toFrame(const ShownFrame& frame)
 {
-    std::vector<debug::Frame> frames = toFrames(frame, frame.IsValid() ? indexOf(frame) : 0);
+    std::vector<debug::Frame> frames = toFrames(frame, frame.lldb().IsValid() ? indexOf(frame) : 0);
     return std::move(frames[std::min<std::size_t>(frame.outside(), frames.size() - 1)]);
 }
 

@@ -7,7 +7,9 @@
 #include "debug/frame_that_counts.h"
 #include "debug/scope_words.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -42,15 +44,25 @@ Unwound unwind(lldb::SBThread& thread, std::uint32_t maxFrames)
     }
 }
 
+Unwound framesOf(const OwnStack& stack)
+{
+    Unwound all;
+    for (std::size_t i = 0; i < stack.shown().size(); ++i)
+        all.frames.push_back(stack.frame(i));
+    return all;
+}
+
 /// Threads of a pool and of a library below MPI do not call deeply; of others it does not matter.
 constexpr std::uint32_t kMostOfRole = 40;
 
 /// Places are counted from the outermost frame: of a stack that goes on, none is known.
-debug::RankFrames wholeStack(LldbSession& session, lldb::SBThread& thread)
+debug::RankFrames wholeStack(LldbSession& session, StandingThread& standing)
 {
     constexpr auto kMax = static_cast<std::uint32_t>(debug::StackTree::kMaxDepth);
-    debug::RankFrames stack{session.rank(), session.stopId(), util::ThreadId(thread.GetThreadID()), {}, false};
-    Unwound unwound = unwind(thread, kMax);
+    debug::RankFrames stack{session.rank(), session.stopId(), util::ThreadId(standing.id), {}, false};
+    const std::shared_ptr<const OwnStack> own = session.values().ownStack(standing, kMax);
+    const bool isOwn = own && own->isWhole() && own->shown().size() <= kMax;
+    Unwound unwound = isOwn ? framesOf(*own) : unwind(standing.thread, kMax);
     stack.frames = std::move(unwound.frames);
     stack.truncated = !unwound.isWhole;
     if (!stack.truncated)
@@ -59,11 +71,11 @@ debug::RankFrames wholeStack(LldbSession& session, lldb::SBThread& thread)
 }
 
 /// Read once a stop: many questions are asked about one frame.
-const debug::RankFrames& knownStack(LldbSession& session, lldb::SBThread& thread)
+const debug::RankFrames& knownStack(LldbSession& session, StandingThread& standing)
 {
     std::optional<debug::RankFrames>& known = session.stack;
-    if (!known || known->stopId != session.stopId() || known->thread.value() != thread.GetThreadID())
-        known = wholeStack(session, thread);
+    if (!known || known->stopId != session.stopId() || known->thread.value() != standing.id)
+        known = wholeStack(session, standing);
     return *known;
 }
 
@@ -88,7 +100,7 @@ util::Result<debug::RankThreads> threadsOf(LldbSession& session)
 
 util::Result<debug::RankFrames> framesOf(LldbSession& session, const debug::GetFrames& request)
 {
-    DBGR_TRY(lldb::SBThread thread, session.thread(request.thread));
+    DBGR_TRY(StandingThread thread, session.standing(request.thread));
     debug::RankFrames result = knownStack(session, thread);
     if (result.frames.size() <= request.maxFrames)
         return result;
@@ -104,7 +116,7 @@ util::Result<ShownFrame> chosenFrame(LldbSession& session, std::optional<util::T
 {
     if (!match)
         return session.frame(threadId, index);
-    DBGR_TRY(lldb::SBThread thread, session.thread(threadId));
+    DBGR_TRY(StandingThread thread, session.standing(threadId));
     const debug::RankFrames& stack = knownStack(session, thread);
     const auto number = index ? *index : static_cast<std::uint32_t>(debug::frameThatCounts(stack.frames));
     if (const auto here = stack.find(*match, number))

@@ -210,10 +210,11 @@ void describeStep(const StepRecord& step, lldb::SBThread& thread, debug::StopCau
 debug::StopEvent report(LldbSession& session, lldb::SBThread thread, debug::StopCause cause)
 {
     session.process().SetSelectedThread(thread);
+    session.noteLeading(thread);
     cause.top = toFrame(thread.GetFrameAtIndex(0));
     if (cause.reason != debug::StopReason::Attached && !debug::isOwnCode(cause.top)) {
         ShownFrame counts = frameThatCounts(thread);
-        if (counts.IsValid() && (counts.GetFrameID() > 0 || counts.outside() > 0))
+        if (counts.isValid() && (counts.lldb().GetFrameID() > 0 || counts.outside() > 0))
             cause.source = toFrame(counts);
     }
     cause.frozen = session.holds().frozen();
@@ -233,10 +234,10 @@ debug::TeamSteps::Behind behindOf(LldbSession& session, const TeamMember& member
     lldb::SBThread thread = session.process().GetThreadByID(member.thread.value());
     ShownFrame counts = frameThatCounts(thread);
     lldb::SBFrame top = thread.GetFrameAtIndex(0);
-    while (top.GetFrameID() < counts.GetFrameID() && toFrame(top).function.empty())
+    while (top.GetFrameID() < counts.lldb().GetFrameID() && toFrame(top).function.empty())
         top = thread.GetFrameAtIndex(top.GetFrameID() + 1);
     debug::TeamSteps::Behind behind{member.index, toFrame(top)};
-    if (counts.IsValid() && counts.GetFrameID() > top.GetFrameID())
+    if (counts.isValid() && counts.lldb().GetFrameID() > top.GetFrameID())
         behind.source = toFrame(counts);
     return behind;
 }

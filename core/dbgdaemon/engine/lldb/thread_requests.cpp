@@ -53,6 +53,7 @@ util::Result<debug::RankThreads> selectThread(LldbSession& session, const debug:
     DBGR_TRY(lldb::SBThread thread, threadBy(session, request.thread));
     if (!session.process().SetSelectedThread(thread))
         return util::fail(debug::Errc::EngineFailed, "LLDB does not select the thread");
+    session.noteLeading(thread);
     return threadsOf(session);
 }
 

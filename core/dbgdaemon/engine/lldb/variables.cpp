@@ -28,14 +28,21 @@ debug::RankVariables told(LldbSession& session, std::vector<ListedValue> found, 
     return result;
 }
 
+bool hasDebugInfo(const ShownFrame& frame)
+{
+    const bool hasLine = frame.own() && frame.own()->name(frame.shown()).where.known();
+    return hasLine || frame.lldb().GetCompileUnit().IsValid();
+}
+
 } // namespace
 
 util::Result<debug::RankVariables> variablesOf(LldbSession& session, const debug::GetVariables& request)
 {
     DBGR_TRY(ShownFrame frame, chosenFrame(session, request.thread, request.frame, request.match));
-    if (!frame.GetCompileUnit().IsValid())
+    if (!hasDebugInfo(frame))
         return util::fail(debug::Errc::NoDebugInfo,
-                          "frame " + std::to_string(frame.GetFrameID()) + " is in code without debug information",
+                          "frame " + std::to_string(frame.lldb().GetFrameID()) +
+                              " is in code without debug information",
                           "compile it with -g, or choose another frame");
     DBGR_TRY(std::vector<ListedValue> found, session.values().variables(frame));
     return told(session, std::move(found), request.maxVariables);

@@ -83,7 +83,7 @@ util::Result<WatchTable::Entry> WatchTable::watch(const debug::SetBreakpoint& re
     } else {
         DBGR_TRY(entry.watchpoint, arm(entry));
     }
-    lldb::SBThread thread = frame ? frame->GetThread() : lldb::SBThread();
+    lldb::SBThread thread = frame ? frame->thread() : lldb::SBThread();
     if (thread.IsValid())
         entry.scope = scopeOf(m_session.target(), thread, entry.place.value.address.value);
     entry.toIgnore = request.spec.ignore;
@@ -216,8 +216,8 @@ util::Result<void> WatchTable::adjust(Entry& entry, const debug::SetBreakpoint& 
     entry.spec = request.spec;
     if (isOther && m_session.requireStopped()) {
         lldb::SBThread thread = m_session.process().GetSelectedThread();
-        ShownFrame frame = entry.scope ? frameOf(*entry.scope, thread) : frameThatCounts(thread);
-        if (frame.IsValid())
+        ShownFrame frame = entry.scope ? ShownFrame(frameOf(*entry.scope, thread)) : frameThatCounts(thread);
+        if (frame.isValid())
             checkCondition(entry, frame);
     }
     return util::ok();
@@ -372,7 +372,7 @@ bool WatchTable::isWanted(Entry& entry, lldb::SBThread thread)
         return false;
     const std::string& condition = entry.spec.condition;
     if (!condition.empty()) {
-        ShownFrame frame = entry.scope ? frameOf(*entry.scope, thread) : frameThatCounts(thread);
+        ShownFrame frame = entry.scope ? ShownFrame(frameOf(*entry.scope, thread)) : frameThatCounts(thread);
         if (entry.isOurs ? m_session.values().isFalse(frame, condition) : isFalse(m_session, frame, condition))
             return false;
     }

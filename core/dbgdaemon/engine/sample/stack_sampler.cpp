@@ -46,7 +46,8 @@ void addNamed(SampledThread& thread, const values::PhysicalFrame& physical)
     values::CodeFile* const file = physical.code ? physical.code->file : nullptr;
     if (!file)
         return addFrame(thread, {}, physical.code, physical.pc);
-    for (const values::CodeName& name : file->names(physical.code->inFile(physical.lookupPc())))
+    const values::CodeFile::Names names = file->names(physical.code->inFile(physical.lookupPc()));
+    for (const values::CodeName& name : *names)
         addFrame(thread, name, physical.code, physical.pc);
 }
 
@@ -87,7 +88,7 @@ void StackSampler::addFrames(SampledThread& thread, const values::UnwoundStack& 
         const values::PhysicalFrame& frame = stack.frames[i];
         if (i > 0) {
             for (const values::TailFrame& tail : m_tailCalls.between(stack.frames[i - 1], frame))
-                addFrame(thread, tail.code->file->names(tail.lookupPc).front(), tail.code,
+                addFrame(thread, tail.code->file->names(tail.lookupPc)->front(), tail.code,
                          {tail.lookupPc.value + tail.code->bias});
         }
         addNamed(thread, frame);

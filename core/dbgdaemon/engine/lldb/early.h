@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Variables that have not come into being where a frame stands. Found out once for all ranks that stand there.
+// Way: RankValues -> here -> scope. Thread: engine.
+#pragma once
+
+#include "dbgdaemon/engine/lldb/shown_frame.h"
+#include "values/value/value.h"
+
+namespace dbgr::daemon {
+
+/// \param variable as values::Lookup found it in that frame, not settled
+[[nodiscard]] bool isEarly(const ShownFrame& frame, const values::Value& variable);
+
+} // namespace dbgr::daemon
