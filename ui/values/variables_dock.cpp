@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/values/variables_dock.h"
+#include "ui/values/element_subscripts.h"
 
 #include "ui/settings/settings.h"
 #include "ui/values/across_panel.h"
 #include "ui/values/column_fit.h"
+#include "ui/values/element_subscripts.h"
 #include "ui/values/format_menu.h"
 #include "ui/values/place_label.h"
 #include "ui/values/statistics_panel.h"
@@ -188,13 +190,16 @@ void VariablesDock::goToElement()
     if (count == 0)
         return;
     const QString name = whole.data().toString();
-    m_prompt->ask({tr("Go to element of %1").arg(name), {}, QStringLiteral("0"), tr("0 to %1").arg(count - 1), false},
-                  [this, whole](const QString& text) {
-                      bool isNumber = false;
-                      const uint number = text.toUInt(&isNumber);
-                      const std::uint32_t now = m_model.elements(whole);
-                      if (isNumber && now > 0)
-                          m_model.goToElement(whole, std::min(number, now - 1));
+    const auto subscripts = [this](const QModelIndex& of) {
+        const debug::Variable* const array = m_model.variable(of);
+        return ElementSubscripts(array ? QString::fromStdString(array->type) : QString(), m_model.elements(of));
+    };
+    const ElementSubscripts asked = subscripts(whole);
+    m_prompt->ask({tr("Go to element of %1").arg(name), {}, asked.first(), asked.range(), false},
+                  [this, whole, subscripts](const QString& text) {
+                      const auto number = subscripts(whole).numberOf(text); // it may have other bounds by now
+                      if (number)
+                          m_model.goToElement(whole, *number);
                   });
 }
 

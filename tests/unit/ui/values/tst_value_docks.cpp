@@ -109,6 +109,7 @@ private slots:
     void groupOfAComparisonCanBeFocused();
     void statisticsFollowStopsWhileTheyAreOpen();
     void watchesHaveStatisticsWithoutTheirFormat();
+    void elementsOfFortranAreGoneToByTheirBounds();
     void rowsHaveFormatsOverStops();
     void variableGoesToTheWatches();
     void watchIsTypedInPlace();
@@ -418,6 +419,27 @@ QTreeView* standAt(Docks& job, ui::VariablesDock& dock)
 }
 
 } // namespace
+
+void TestValueDocks::elementsOfFortranAreGoneToByTheirBounds()
+{
+    Docks job;
+    ui::VariablesDock dock(job.context);
+    job.locals = {test::compound("field", "(...)", 7, 303)};
+    job.locals[0].type = "real(kind=8), allocatable (-2:300)";
+    job.children[7].clear();
+    for (int i = -2; i <= 300; ++i)
+        job.children[7].push_back(test::variable('(' + std::to_string(i) + ')', std::to_string(i)));
+    QTreeView* const tree = standAt(job, dock);
+    QVERIFY(QTest::qWaitForWindowActive(&dock));
+    trigger(tree, "Go to Element...");
+    QLineEdit* const line = promptOf(dock);
+    QVERIFY(line->isVisible());
+    QCOMPARE(line->placeholderText(), "-2");
+    line->setText("150");
+    QTest::keyClick(line, Qt::Key_Return);
+    job.settleAll();
+    QCOMPARE(tree->currentIndex().siblingAtColumn(0).data().toString(), "(150)");
+}
 
 void TestValueDocks::rowsHaveFormatsOverStops()
 {
