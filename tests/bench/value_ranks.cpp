@@ -60,6 +60,7 @@ const std::vector<Asked> kAsked{
      values::Language::Fortran,
      {{"field(7,3)", "field(7,3)", "heap[7]"},
       {"sum(series)", "", R"(__asm__ volatile(""); double s = 0; for (int i = 0; i < 1000000; ++i) s += heap[i]; s)"},
+      {"sum(series*2)", "", ""},
       {"sum(series(1000000:1:-1))", "", ""},
       {"sum(series(::4))", "", ""},
       {"maxval(series)", "", ""},

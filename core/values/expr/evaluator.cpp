@@ -291,6 +291,10 @@ util::Result<Answer> Evaluator::call(const std::string& name, const std::vector<
     const Intrinsic& intrinsic = *findIntrinsic(name);
     if (items.size() < intrinsic.least || items.size() > intrinsic.most)
         return util::fail(Errc::Wrong, name + "() does not take " + std::to_string(items.size()) + " arguments");
+    if (intrinsic.runMapped) {
+        if (const std::optional<MappedArray> array = mappedArgument(items))
+            return intrinsic.runMapped(m_reader, *array);
+    }
     std::vector<Answer> arguments;
     for (const node::Item& item : items) {
         const bool isKnown = item.keyword.empty() || (arguments.size() == 1 && item.keyword == intrinsic.second);

@@ -5,11 +5,13 @@
 
 #include "util/result.h"
 #include "values/expr/answer.h"
+#include "values/expr/mapped_array.h"
 #include "values/expr/tree.h"
 #include "values/expr/visible_names.h"
 #include "values/value/value_reader.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace dbgr::values {
@@ -68,6 +70,10 @@ private:
     [[nodiscard]] util::Result<Value> behindArrow(Answer base);
     [[nodiscard]] util::Result<Answer> memberOf(const Value& record, const std::string& name);
     [[nodiscard]] util::Result<Answer> objectPart(const node::Item& item, const Value& object);
+    /// An expression of one array and single numbers that is not computed yet. Nothing: it is another one, or wrong.
+    [[nodiscard]] std::optional<MappedArray> mappedArgument(const std::vector<node::Item>& items);
+    [[nodiscard]] std::optional<MappedArray> mapped(const Node& node);
+    [[nodiscard]] std::optional<MappedArray> mappedOf(Answer answer);
     [[nodiscard]] util::Result<Answer> call(const std::string& name, const std::vector<node::Item>& items);
     [[nodiscard]] util::Result<Subscript> subscript(const node::Item& item);
     [[nodiscard]] util::Result<Answer> fortranPart(const node::Index& index, const Value& of);
@@ -96,6 +102,7 @@ private:
     ValueReader& m_reader;
     Language m_language;
     Operands m_operands;
+    bool m_isMapping = false; // nothing inside is tried twice
 };
 
 } // namespace dbgr::values

@@ -5,6 +5,7 @@
 
 #include "util/result.h"
 #include "values/expr/answer.h"
+#include "values/expr/mapped_array.h"
 #include "values/value/value_reader.h"
 
 #include <functional>
@@ -20,6 +21,8 @@ struct Intrinsic
     unsigned least = 1, most = 1;                                               ///< arguments
     std::function<util::Result<Answer>(ValueReader&, std::vector<Answer>)> run; ///< values as they are, not settled
     std::string_view second; ///< what its second argument may be called, as in size(a, dim=1)
+    /// The same of an array that is not computed yet, which is its only argument; none: it has to be.
+    std::function<util::Result<Answer>(ValueReader&, const MappedArray&)> runMapped = {};
 };
 
 /// \param name folded \returns null: there is none, or it is not known here

@@ -159,14 +159,16 @@ struct PlainLarger
     }
 };
 
-template <class T, class PlainStep>
-util::Result<Number> reducedAs(ValueReader& reader, const Value& array, const Type& element)
+/// \param map of each element
+template <class T, class PlainStep, class Map>
+util::Result<Number> reducedAs(ValueReader& reader, const Value& array, const Type& element, Map map)
 {
     std::optional<T> result;
     DBGR_TRY(reader.forEachBlock(array, [&](const ElementBlock& block) {
         T sofar = result.value_or(T{});
         bool isFirst = !result;
-        forEachPlain<T>(block, [&](T next) {
+        forEachPlain<T>(block, [&](T one) {
+            const T next = map(one);
             sofar = isFirst ? next : PlainStep{}(sofar, next);
             isFirst = false;
         });
@@ -185,8 +187,20 @@ std::optional<util::Result<Number>> reducedPlain(ValueReader& reader, const Valu
     const Type& element = *array.array->element;
     if (element.letters != Letters::None || element.canonical->kind == TypeKind::Character)
         return std::nullopt;
-    return withPlainType<util::Result<Number>>(
-        element, [&]<class T>(T) { return reducedAs<T, PlainStep>(reader, array, element); });
+    return withPlainType<util::Result<Number>>(element, [&]<class T>(T) {
+        return reducedAs<T, PlainStep>(reader, array, element, [](T same) { return same; });
+    });
+}
+
+template <class PlainStep>
+util::Result<Answer> reducedMapped(ValueReader& reader, const MappedArray& mapped)
+{
+    const Type& element = *mapped.array.array->element;
+    const auto as = [&]<class T>(T) {
+        return reducedAs<T, PlainStep>(reader, mapped.array, element, [&](T next) { return mapped.mapped(next); });
+    };
+    DBGR_TRY(Number result, element.canonical->bytes == sizeof(float) ? as(float{}) : as(double{}));
+    return result;
 }
 
 // --- all numbers -----------------------------------------------------------------------------------------------------
@@ -265,10 +279,10 @@ util::Result<Answer> allFunction(ValueReader& reader, std::vector<Answer> argume
 std::vector<Intrinsic> reductionIntrinsics()
 {
     return {
-        {"sum", 1, 1, reduction<addedUp, zeroLike, PlainAdd>, ""},
-        {"product", 1, 1, reduction<multiplied, oneLike, PlainMultiply>, ""},
-        {"minval", 1, 1, reduction<smaller, largestLike, PlainSmaller>, ""},
-        {"maxval", 1, 1, reduction<larger, smallestLike, PlainLarger>, ""},
+        {"sum", 1, 1, reduction<addedUp, zeroLike, PlainAdd>, "", reducedMapped<PlainAdd>},
+        {"product", 1, 1, reduction<multiplied, oneLike, PlainMultiply>, "", reducedMapped<PlainMultiply>},
+        {"minval", 1, 1, reduction<smaller, largestLike, PlainSmaller>, "", reducedMapped<PlainSmaller>},
+        {"maxval", 1, 1, reduction<larger, smallestLike, PlainLarger>, "", reducedMapped<PlainLarger>},
         {"count", 1, 1, countFunction, ""},
         {"any", 1, 1, anyFunction, ""},
         {"all", 1, 1, allFunction, ""},

@@ -107,6 +107,75 @@ private slots:
         compareWithOneByOne<double>();
     }
 
+    /// A minus in front of all has each element computed for itself.
+    void whatIsMadeOfAnArrayIsReducedAsItsElementsOneByOneAre_data()
+    {
+        QTest::addColumn<QString>("made");
+        for (const char* made : {"a*2",         "2*a",
+                                 "a-1",         "1-a",
+                                 "a/3",         "3/a",
+                                 "(a-1)/3+2*5", "2*(1-a/7)",
+                                 "a+0.1",       "a*k",
+                                 "k-a",         "a*0",
+                                 "a/0",         "0/a",
+                                 "b*2.5",       "a*1.5d0",
+                                 "b*0.1d0",     "a*i8",
+                                 "a+a",         "a*b",
+                                 "a*maxval(a)", "a*sum(a*sum(a*2))"})
+            QTest::newRow(made) << made;
+    }
+
+    void whatIsMadeOfAnArrayIsReducedAsItsElementsOneByOneAre()
+    {
+        QFETCH(QString, made);
+        for (const std::vector<double>& elements : classesOf<double>()) {
+            FakeProcess process(Language::Fortran);
+            addArray(process, "a", elements);
+            addArray(process, "b", std::vector<float>(elements.begin(), elements.end()));
+            process.variable("k", typeFor<std::int32_t>(process), std::vector<std::int32_t>{-3});
+            process.variable("i8", typeFor<std::int64_t>(process),
+                             std::vector<std::int64_t>{(std::int64_t{1} << 62) + 1});
+            for (const char* const function : {"sum", "product", "minval", "maxval"}) {
+                const std::string blocks = process.evaluate(function + ('(' + made + ')').toStdString());
+                const std::string oneByOne = process.evaluate(function + ("(-(-(" + made + ")))").toStdString());
+                QVERIFY(!blocks.starts_with("!"));
+                QCOMPARE(blocks, oneByOne);
+            }
+        }
+    }
+
+    void whatCannotBeMadeSaysWhy()
+    {
+        FakeProcess process(Language::Fortran);
+        addArray(process, "a", std::vector<double>{1, 2, 3});
+        addArray(process, "c", std::vector<double>{1, 2});
+        for (const char* const made : {"a*c", "a*nosuch", "nosuch*2", "a*2, 1", "a .and. 2"}) {
+            const std::string said = process.evaluate("sum(" + std::string(made) + ")");
+            QVERIFY2(said.starts_with("!"), said.c_str());
+        }
+        QCOMPARE(process.evaluate("sum(a*c)"), process.evaluate("sum(-(-(a*c)))"));
+    }
+
+    /// No element is kept: an array of more than can be kept is summed up.
+    void whatIsMadeOfAnArrayIsNotKept()
+    {
+        FakeProcess process(Language::Fortran);
+        const std::int64_t count = std::int64_t(NumberArray::kMaxElements) + kBlock + 1;
+        addArray(process, "a", std::vector<double>(static_cast<std::size_t>(count), 0.5));
+        QCOMPARE(process.evaluate("sum(a*2)"), std::to_string(count));
+        QVERIFY(process.evaluate("sum(-(-(a*2)))").starts_with("!"));
+    }
+
+    void nestedOnesEndSoon()
+    {
+        FakeProcess process(Language::Fortran);
+        addArray(process, "a", std::vector<double>{1, 2});
+        std::string expression = "a*a";
+        for (int i = 0; i < 40; ++i)
+            expression = "a*a*sum(" + expression + ")";
+        QVERIFY(!process.evaluate("sum(" + expression + ")").starts_with("!"));
+    }
+
     void aSumIsRoundedAndWrapsAsInTheProgram_data()
     {
         QTest::addColumn<QString>("expression");
