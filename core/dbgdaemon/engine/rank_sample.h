@@ -2,6 +2,7 @@
 // What was sampled of ranks, and who makes stacks of it. Thread: any; values.
 #pragma once
 
+#include "debug/daemon_event.h"
 #include "debug/engine_reply.h"
 #include "debug/engine_request.h"
 #include "util/ids.h"
@@ -19,7 +20,13 @@ struct RankSample
     util::UniqueFd file;
 };
 
-/// Makes the reply of the samples. Called on a thread of its own, always the same.
-using ReadSamples = std::function<debug::EngineReply(const debug::Sample&, const std::vector<RankSample>&)>;
+struct SamplesRead
+{
+    debug::EngineReply reply;
+    std::vector<debug::RankWarning> warnings; ///< to be told before it; of ranks that stand, as when LLDB is connected
+};
+
+/// Called on a thread of its own, always the same.
+using ReadSamples = std::function<SamplesRead(const debug::Sample&, const std::vector<RankSample>&)>;
 
 } // namespace dbgr::daemon

@@ -44,6 +44,7 @@ public:
 
     [[nodiscard]] const std::string& buildId() const { return m_buildId; } ///< "" none
     [[nodiscard]] const std::string& soname() const { return m_soname; }   ///< "" none
+    [[nodiscard]] bool hasDebugInfo() const { return m_debug != nullptr; }
     /// What a process adds to the file's addresses, when it has mapped the file from that offset on at `begin`.
     /// Nothing: it cannot have code from there.
     [[nodiscard]] std::optional<std::uint64_t> biasOf(Address begin, std::uint64_t offset) const;

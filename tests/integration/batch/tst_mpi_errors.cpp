@@ -197,7 +197,8 @@ private slots:
         run.commands({"tbreak giveBack", "continue --any", "detach", "wait"});
         start(run, m_mpi, "late");
         const int status = run.exitStatus();
-        QVERIFY2(status > 0 && status < 128, run.transcript()); // and by no signal
+        // By no signal. Open MPI 5's mpiexec ends with 0 where the daemons' job, which has let go, ends first.
+        QVERIFY2(status >= 0 && status < 128, run.transcript());
         QVERIFY2(told(run).size() == 1 && !told(run).first().contains("MPI_Send"), run.transcript());
         QVERIFY2(QString(run.transcript()).contains("MPI_ERR_RANK") ||
                      QString(run.transcript()).contains("Invalid rank"),

@@ -112,6 +112,8 @@ private slots:
     void framesAreNamed();
     void signalHandlerStandsOnWhatItInterrupted_data();
     void signalHandlerStandsOnWhatItInterrupted();
+    void programWithoutDebugInformationIsTold_data();
+    void programWithoutDebugInformationIsTold();
     void threadsHaveTheirStacks();
     void strippedLibraryHasTheNamesThatItExports();
     void libraryIsCalledByTheNameOfItsLink();
@@ -184,6 +186,31 @@ void TestSampleClasses::signalHandlerStandsOnWhatItInterrupted()
     // libc.so.6 does not export the name of what handlers return to.
     QCOMPARE(QString::fromStdString(textOf(thread.frames)), QString("handler c.c:5 < ? < breaks c.c:9 < main c.c:16"));
     QCOMPARE(thread.frames.back().function, std::string("_start"));
+}
+
+void TestSampleClasses::programWithoutDebugInformationIsTold_data()
+{
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<bool>("isTold");
+    QTest::newRow("with") << QString("-g") << false;
+    QTest::newRow("lines only") << QString("-g1") << false;
+    QTest::newRow("without") << QString("-g0") << true;
+    QTest::newRow("stripped") << QString("-s") << true;
+}
+
+/// Though the libraries have none.
+void TestSampleClasses::programWithoutDebugInformationIsTold()
+{
+    QFETCH(QString, option);
+    QFETCH(bool, isTold);
+    SampleRig rig;
+    QVERIFY(rig.start("gcc", {option}, "c.c", "int main(void) {\n __asm__ volatile(\"int3\\nnop\");\n return 0;\n}\n"));
+    const auto before = rig.sampler.stacksOf(rig.process->snapshot(), 10);
+    QVERIFY(before && before->withoutDebugInfo.empty()); // in the loader: nobody knows
+    QVERIFY(rig.process->goOn());
+    const auto stacks = rig.sampler.stacksOf(rig.process->snapshot(), 10);
+    QVERIFY(stacks);
+    QCOMPARE(stacks->withoutDebugInfo, isTold ? rig.folder.path("program") : std::string());
 }
 
 void TestSampleClasses::threadsHaveTheirStacks()

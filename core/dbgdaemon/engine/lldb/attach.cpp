@@ -106,11 +106,4 @@ bool hasLines(LldbSession& session)
     return false;
 }
 
-util::Error noDebugInfo(const std::string& executable)
-{
-    return {make_error_code(debug::Errc::NoDebugInfo),
-            "reading the debug information of " + executable + ": it has none",
-            "Source lines and variables cannot be shown. Compile and link the program with -g (and -O0 or -Og)."};
-}
-
 } // namespace dbgr::daemon

@@ -27,7 +27,5 @@ namespace dbgr::daemon {
 
 /// Whether its program has line tables.
 [[nodiscard]] bool hasLines(LldbSession& session);
-/// A warning: stacks and locals will be poor.
-[[nodiscard]] util::Error noDebugInfo(const std::string& executable);
 
 } // namespace dbgr::daemon

@@ -11,6 +11,7 @@
 #include "dbgdaemon/engine/lldb/stop_reason.h"
 #include "dbgdaemon/engine/lldb/stop_report.h"
 #include "dbgdaemon/engine/lldb/team_control.h"
+#include "dbgdaemon/engine/no_debug_info.h"
 #include "dbgdaemon/engine/stop_rule.h"
 #include "debug/debug_error.h"
 #include "debug/merge.h"

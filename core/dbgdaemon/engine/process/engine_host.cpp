@@ -78,8 +78,12 @@ void EngineHost::readSamples(const util::RankSet& ranks, const debug::Sample& ho
 {
     takeSamples(); // those of this request have been sent, but perhaps not been taken
     auto samples = std::make_shared<std::vector<RankSample>>(m_samples.take(ranks));
-    m_reader.thread.post([&loop = m_loop, how, samples, read = m_reader.read, respond = std::move(respond)] {
-        loop.post([reply = read(how, *samples), respond] { respond(reply); });
+    m_reader.thread.post([this, &loop = m_loop, how, samples, read = m_reader.read, respond = std::move(respond)] {
+        loop.post([this, made = read(how, *samples), respond] {
+            for (const debug::RankWarning& warning : made.warnings)
+                m_channel->sendEvent(warning);
+            respond(made.reply);
+        });
     });
 }
 

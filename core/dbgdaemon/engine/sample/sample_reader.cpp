@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/sample/sample_reader.h"
 
+#include "dbgdaemon/engine/no_debug_info.h"
 #include "dbgdaemon/engine/sample/stack_sampler.h"
 #include "util/memory_file.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -51,27 +53,34 @@ std::vector<debug::Frame> framesOf(SampledThread thread)
 class Reader
 {
 public:
-    debug::EngineReply read(const debug::Sample& how, const std::vector<RankSample>& samples)
+    SamplesRead read(const debug::Sample& how, const std::vector<RankSample>& samples)
     {
         debug::StacksReply stacks;
-        debug::EngineReply reply;
+        SamplesRead made;
+        std::map<std::string, util::RankSet> poor; // by their programs
         for (const RankSample& sample : samples) {
-            if (auto failed = add(how, sample, stacks.tree); !failed)
-                reply.failures.push_back({util::RankSet(sample.rank), std::move(failed).error()});
+            const auto without = add(how, sample, stacks.tree);
+            if (!without)
+                made.reply.failures.push_back({util::RankSet(sample.rank), without.error()});
+            else if (!without->empty())
+                poor[*without].insert(sample.rank);
         }
-        reply.body = std::move(stacks);
-        return reply;
+        made.reply.body = std::move(stacks);
+        for (auto& [program, ranks] : poor)
+            made.warnings.push_back({std::move(ranks), noDebugInfo(program)});
+        return made;
     }
 
 private:
-    util::Result<void> add(const debug::Sample& how, const RankSample& sample, debug::StackTree& tree)
+    /// \return the program of a rank that stands, if it has no debug information
+    util::Result<std::string> add(const debug::Sample& how, const RankSample& sample, debug::StackTree& tree)
     {
         DBGR_TRY(const std::string bytes, util::readMemoryFile(sample.file.get(), kMostBytes));
         DBGR_TRY(const util::RankSnapshot snapshot, util::decodeRankSnapshot(bytes));
         DBGR_TRY(SampledStacks sampled, m_sampler.stacksOf(snapshot, how.maxFrames));
         for (SampledThread& thread : sampled.threads)
             tree.add(sample.rank, framesOf(std::move(thread)));
-        return util::ok();
+        return snapshot.stood ? std::move(sampled.withoutDebugInfo) : std::string();
     }
 
     values::DebugFileStore m_store;

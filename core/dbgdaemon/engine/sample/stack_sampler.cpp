@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace dbgr::daemon {
@@ -28,6 +29,20 @@ bool leadsToNowhere(const values::UnwoundStack& stack)
 {
     return std::any_of(stack.frames.begin(), stack.frames.end(),
                        [](const values::PhysicalFrame& frame) { return !frame.code; });
+}
+
+/// As SampledStacks::withoutDebugInfo.
+std::string withoutDebugInfo(util::Pid pid, const std::vector<values::UnwoundStack>& stacks)
+{
+    std::error_code ignored;
+    const std::filesystem::path program =
+        std::filesystem::read_symlink("/proc/" + std::to_string(pid.value()) + "/exe", ignored);
+    const auto isProgramWithout = [name = program.filename().string()](const values::PhysicalFrame& frame) {
+        return frame.code && frame.code->file && frame.code->module == name && !frame.code->file->hasDebugInfo();
+    };
+    const bool isMet = std::ranges::any_of(
+        stacks, [&](const values::UnwoundStack& stack) { return std::ranges::any_of(stack.frames, isProgramWithout); });
+    return isMet ? program.string() : std::string();
 }
 
 void addFrame(SampledThread& thread, const values::CodeName& name, const values::CodeRange* code, values::Address pc)
@@ -116,6 +131,7 @@ util::Result<SampledStacks> StackSampler::stacksOf(const util::RankSnapshot& sna
         thread.state = from.state;
         addFrames(thread, stacks[i], maxFrames);
     }
+    result.withoutDebugInfo = withoutDebugInfo(snapshot.pid, stacks);
     return result;
 }
 
