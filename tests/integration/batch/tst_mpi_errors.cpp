@@ -190,19 +190,22 @@ private slots:
         QVERIFY2(told(run) == QStringList{"1: MPI_Send fails" + with + ", in send"}, run.transcript());
     }
 
-    /// Nothing of ours is in its text.
+    /// Nothing of ours is in its text. What MPI writes last is lost now and then, by MPICH's launcher alone, too.
     void aRankThatIsLetGoEndsByTheErrorAlone()
     {
-        BatchRun run;
-        run.commands({"tbreak giveBack", "continue --any", "detach", "wait"});
-        start(run, m_mpi, "late");
-        const int status = run.exitStatus();
-        // By no signal. Open MPI 5's mpiexec ends with 0 where the daemons' job, which has let go, ends first.
-        QVERIFY2(status >= 0 && status < 128, run.transcript());
-        QVERIFY2(told(run).size() == 1 && !told(run).first().contains("MPI_Send"), run.transcript());
-        QVERIFY2(QString(run.transcript()).contains("MPI_ERR_RANK") ||
-                     QString(run.transcript()).contains("Invalid rank"),
-                 run.transcript());
+        bool isWritten = false;
+        for (int i = 0; i < 3 && !isWritten; ++i) {
+            BatchRun run;
+            run.commands({"tbreak giveBack", "continue --any", "detach", "wait"});
+            start(run, m_mpi, "late");
+            const int status = run.exitStatus();
+            // By no signal. Open MPI 5's mpiexec ends with 0 where the daemons' job, which has let go, ends first.
+            QVERIFY2(status >= 0 && status < 128, run.transcript());
+            QVERIFY2(told(run).size() == 1 && !told(run).first().contains("MPI_Send"), run.transcript());
+            const QString text = run.transcript();
+            isWritten = text.contains("MPI_ERR_RANK") || text.contains("Invalid rank");
+        }
+        QVERIFY(isWritten);
     }
 
     void inRanksThatStandBeforeTheirLibrariesAreThere()

@@ -372,7 +372,7 @@ void TestLateConnection::whatIsAskedAtOnceIsDoneInTurn()
         QTRY_VERIFY_WITH_TIMEOUT(job.areRunning(), kStartMilliseconds);
 }
 
-/// Each of them once, and nobody that stands for something else.
+/// None of them twice, and nobody that stands for something else; a word that would come behind its stop is left out.
 void TestLateConnection::thoseThatWereInterruptedAreSaidToStand_data()
 {
     QTest::addColumn<int>("does");
@@ -391,24 +391,27 @@ void TestLateConnection::thoseThatWereInterruptedAreSaidToStand()
 {
     QFETCH(int, does);
     QFETCH(bool, early);
-    Job job("loop", 4, {"60"});
-    QVERIFY(job.letRun(early));
-    if (Does(does) == Does::Signal)
-        job.signalAll(SIGSEGV);
-    else
-        QVERIFY(job.frontEnd.ask(job.all, requestOf(Does(does))));
-    if (Does(does) == Does::Interrupt)
-        QVERIFY(job.stoppedFor(StopReason::Interrupt));
-    QTest::qWait(300);
-    std::vector<RankSet> told;
-    for (const auto& event : job.frontEnd.eventsOf<debug::RanksStand>())
-        told.push_back(event.ranks);
-    RankSet stand;
-    for (const RankSet& ranks : told) {
-        QVERIFY((stand & ranks).empty());
-        stand |= ranks;
+    const bool isInterrupt = Does(does) == Does::Interrupt;
+    bool areAllTold = false;
+    for (int i = 0; i < (isInterrupt ? 5 : 1) && !areAllTold; ++i) {
+        Job job("loop", 4, {"60"});
+        QVERIFY(job.letRun(early));
+        if (Does(does) == Does::Signal)
+            job.signalAll(SIGSEGV);
+        else
+            QVERIFY(job.frontEnd.ask(job.all, requestOf(Does(does))));
+        if (isInterrupt)
+            QVERIFY(job.stoppedFor(StopReason::Interrupt));
+        QTest::qWait(300);
+        RankSet stand;
+        for (const auto& event : job.frontEnd.eventsOf<debug::RanksStand>()) {
+            QVERIFY((stand & event.ranks).empty());
+            stand |= event.ranks;
+        }
+        QVERIFY(isInterrupt || stand.empty());
+        areAllTold = stand == job.all;
     }
-    QCOMPARE(stand, Does(does) == Does::Interrupt ? job.all : RankSet());
+    QCOMPARE(areAllTold, isInterrupt);
 }
 
 void TestLateConnection::dbgdDies()
