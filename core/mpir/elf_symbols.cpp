@@ -8,7 +8,9 @@
 #include <array>
 #include <bit>
 #include <elf.h>
+#include <memory>
 #include <string_view>
+#include <unistd.h>
 #include <utility>
 
 namespace dbgr::mpir {
@@ -28,6 +30,15 @@ std::uint64_t pageOf(std::uint64_t address)
 }
 
 } // namespace
+
+util::Result<ElfSymbols> ElfSymbols::open(util::UniqueFd file)
+{
+    return open([shared = std::make_shared<util::UniqueFd>(std::move(file))](std::uint64_t offset,
+                                                                             std::span<std::byte> out) {
+        return offset <= INT64_MAX && ::pread64(shared->get(), out.data(), out.size(), static_cast<off64_t>(offset)) ==
+                                          static_cast<ssize_t>(out.size());
+    });
+}
 
 util::Result<ElfSymbols> ElfSymbols::open(ReadAt file)
 {

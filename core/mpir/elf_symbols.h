@@ -4,6 +4,7 @@
 #pragma once
 
 #include "util/result.h"
+#include "util/unique_fd.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -39,6 +40,7 @@ public:
 
     /// \errors Errc::NotElf, Errc::ThirtyTwoBit, Errc::Damaged
     [[nodiscard]] static util::Result<ElfSymbols> open(ReadAt file);
+    [[nodiscard]] static util::Result<ElfSymbols> open(util::UniqueFd file);
 
     /// Of `names` those that the file defines, with the addresses of the file. Files without section headers have none.
     [[nodiscard]] std::map<std::string, Symbol> find(Table table, const std::vector<std::string>& names) const;

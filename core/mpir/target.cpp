@@ -38,11 +38,7 @@ bool isComplete(const std::map<std::string, Symbol>& symbols)
 util::Result<ElfSymbols> openElf(util::Pid pid, const MappedFile& mapped)
 {
     DBGR_TRY(auto opened, openMapped(pid, mapped));
-    const auto file = std::make_shared<util::UniqueFd>(std::move(opened));
-    return ElfSymbols::open([file](std::uint64_t offset, std::span<std::byte> out) {
-        return offset <= INT64_MAX && ::pread64(file->get(), out.data(), out.size(), static_cast<off64_t>(offset)) ==
-                                          static_cast<ssize_t>(out.size());
-    });
+    return ElfSymbols::open(std::move(opened));
 }
 
 /// With absolute addresses; empty: this module has no table.

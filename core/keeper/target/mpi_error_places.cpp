@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <sys/stat.h>
-#include <unistd.h>
+#include <utility>
 
 namespace dbgr::keeper {
 
@@ -47,20 +47,6 @@ std::optional<std::uint64_t> fatalFunctionOfMpich(const mpir::ElfSymbols& file)
     return isInFile ? found : std::nullopt;
 }
 
-mpir::ElfSymbols::ReadAt readerOf(int file)
-{
-    return [file](std::uint64_t offset, std::span<std::byte> out) {
-        while (!out.empty()) {
-            const ssize_t size = ::pread(file, out.data(), out.size(), static_cast<off_t>(offset));
-            if (size <= 0)
-                return false;
-            out = out.subspan(static_cast<std::size_t>(size));
-            offset += static_cast<std::uint64_t>(size);
-        }
-        return true;
-    };
-}
-
 } // namespace
 
 bool isMpiLibrary(std::string_view path)
@@ -83,11 +69,11 @@ std::vector<std::uint64_t> mpiErrorPlaces(const mpir::ElfSymbols& file)
 
 std::vector<std::uint64_t> KnownMpiLibraries::placesIn(util::Pid pid, const mpir::MappedFile& library)
 {
-    const auto opened = mpir::openMapped(pid, library);
+    auto opened = mpir::openMapped(pid, library);
     struct stat facts = {};
     if (!opened || ::fstat(opened->get(), &facts) != 0)
         return {};
-    const auto symbols = mpir::ElfSymbols::open(readerOf(opened->get()));
+    const auto symbols = mpir::ElfSymbols::open(*std::move(opened));
     const auto bias = symbols ? symbols->loadBias(library.start, library.fileOffset) : std::nullopt;
     if (!bias)
         return {};
