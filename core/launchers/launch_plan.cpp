@@ -62,11 +62,6 @@ Planner plannerOf(LauncherFamily family, bool agentWritten)
     return nullptr;
 }
 
-bool isScript(const std::string& path, const LauncherFiles& files)
-{
-    return files.contents(files.resolved(path), 2) == "#!";
-}
-
 /// The words of a script may say enough; else what they lead to does.
 void lookInside(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files)
 {
@@ -117,7 +112,7 @@ util::Result<LaunchPlan> planLaunch(const LaunchSpec& typed, const LauncherFiles
 
     LaunchPlan plan;
     plan.launcher = recogniseLauncher(*path, files);
-    if (isScript(*path, files))
+    if (files.isScript(*path))
         lookInside(plan, spec, files);
     const Planner planFamily = plannerOf(plan.launcher.family, hasAgent(spec.argv));
     if (!planFamily)

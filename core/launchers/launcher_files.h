@@ -32,6 +32,9 @@ public:
     [[nodiscard]] virtual std::string resolved(const std::string& path) const = 0;
     /// The first bytes of a file, at most `maxBytes`; "" if it cannot be read.
     [[nodiscard]] virtual std::string contents(const std::string& path, std::size_t maxBytes) const = 0;
+
+    /// Whether the file, all links followed, is a text for an interpreter that it names.
+    [[nodiscard]] bool isScript(const std::string& path) const { return contents(resolved(path), 2) == "#!"; }
 };
 
 /// This machine's.

@@ -90,7 +90,7 @@ private:
             m_files.findProgram(word, environmentValue(m_spec.environment, "PATH"), m_spec.workingDirectory);
         if (!path || m_files.resolved(*path) == self)
             return;
-        if (m_files.contents(m_files.resolved(*path), 2) == "#!") {
+        if (m_files.isScript(*path)) {
             if (depth > 1)
                 read(*path, depth - 1);
             return;

@@ -25,12 +25,6 @@ std::optional<std::string> slurmStdin(const LaunchSpec& spec, const SlurmCommand
     return variable.empty() ? std::nullopt : std::optional(std::string(variable));
 }
 
-/// Whether it is srun itself: what its memory is told before it begins would be lost on whatever a script runs first.
-bool isScriptOfSrun(const LaunchPlan& plan, const LauncherFiles& files)
-{
-    return files.contents(files.resolved(plan.argv.front()), 2) == "#!";
-}
-
 bool isStarter(std::string_view program)
 {
     return programs::isShell(program) || programs::isRunner(program);
@@ -148,7 +142,8 @@ private:
 util::Result<void> planSlurm(LaunchPlan& plan, const LaunchSpec& spec, const LauncherFiles& files)
 {
     plan.way = LaunchWay::Slurm;
-    if (isScriptOfSrun(plan, files))
+    // What srun's memory is told before it begins would be lost on whatever a script runs first.
+    if (files.isScript(plan.argv.front()))
         return util::fail(make_error_code(Errc::Unsupported), plan.argv.front() + " is a script that runs Slurm's srun",
                           "Give srun itself and its options, for example: srun -n 4 ./ring");
     setDefault(plan.environment, "SLURM_LABELIO", "1"); // which rank a line is of; any value of the user does that, too
