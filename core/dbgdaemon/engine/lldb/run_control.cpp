@@ -148,8 +148,8 @@ void askToStand(LldbSession& session)
         session.process().SendAsyncInterrupt();
         return;
     }
-    session.wantStand(session.interruptAsked &&
-                      !session.farewell); // SBProcess::SendAsyncInterrupt() waits 100 ms, and LLDB may forget it
+    // SBProcess::SendAsyncInterrupt() waits 100 ms, and LLDB may forget it.
+    session.wantStand(session.interruptAsked && !session.farewell);
 }
 
 void glance(LldbSession& session)

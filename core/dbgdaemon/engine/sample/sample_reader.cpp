@@ -80,7 +80,7 @@ private:
         DBGR_TRY(SampledStacks sampled, m_sampler.stacksOf(snapshot, how.maxFrames));
         for (SampledThread& thread : sampled.threads)
             tree.add(sample.rank, framesOf(std::move(thread)));
-        return snapshot.stood ? std::move(sampled.withoutDebugInfo) : std::string();
+        return std::move(sampled.withoutDebugInfo);
     }
 
     values::DebugFileStore m_store;

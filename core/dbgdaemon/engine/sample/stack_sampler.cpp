@@ -131,7 +131,8 @@ util::Result<SampledStacks> StackSampler::stacksOf(const util::RankSnapshot& sna
         thread.state = from.state;
         addFrames(thread, stacks[i], maxFrames);
     }
-    result.withoutDebugInfo = withoutDebugInfo(snapshot.pid, stacks);
+    if (snapshot.stood)
+        result.withoutDebugInfo = withoutDebugInfo(snapshot.pid, stacks);
     return result;
 }
 

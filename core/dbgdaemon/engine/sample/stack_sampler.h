@@ -31,7 +31,7 @@ struct SampledThread
 struct SampledStacks
 {
     std::vector<SampledThread> threads;
-    std::string withoutDebugInfo; ///< the program, where code of it was met that has none; "" else
+    std::string withoutDebugInfo; ///< the program of one that stood, where code of it was met that has none; "" else
 };
 
 class StackSampler
