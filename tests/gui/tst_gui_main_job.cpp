@@ -110,11 +110,7 @@ void stepOverIntoAndOut(Job& job)
 
 void goOnWithOneRank(Job& job)
 {
-    job.run.command(action::kFocusBox);
-    job.run.type("2");
-    job.run.key(Qt::Key_Return);
-    QVERIFY2(job.run.until([&] { return job.run.session().focus() == dbgr::util::RankSet(Rank(2)); }),
-             job.transcript());
+    QVERIFY2(job.run.focusOn("2"), job.transcript());
     job.run.command(action::kContinue);
     // It waits for rank 1, which stands: rank 2 alone runs.
     QVERIFY2(job.run.untilTextOf("status.state", "1 running"), job.transcript());

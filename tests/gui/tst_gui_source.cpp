@@ -39,13 +39,15 @@ std::uint32_t lineInSecondView(const WindowRun& run)
     return 0;
 }
 
-/// The keyboard gives the focus to these ranks.
-bool focusOn(WindowRun& run, const QString& ranks)
+/// A ring of three stands in work(). \return the line; 0 it does not come to that
+std::uint32_t runToWork(WindowRun& run, SourceHand& source)
 {
-    run.command(action::kFocusBox);
-    run.type(ranks);
-    run.key(Qt::Key_Return);
-    return run.until([&] { return run.session().focus().toString() == ranks.toStdString(); });
+    if (!run.launchHeld(3, builtProgram("ring")) || !source.untilShown("ring.cpp"))
+        return 0;
+    const std::uint32_t line = source.lineWith("double value = 1.0;");
+    source.goTo(line);
+    run.command(action::kRunToLine);
+    return run.until([&] { return source.markAt(line).ranks.size() == 3; }) ? line : 0;
 }
 
 } // namespace
@@ -101,13 +103,9 @@ private slots:
     void linesAreSteppedByNumberAndLoopsAreLeft()
     {
         WindowRun run;
-        QVERIFY2(run.launchHeld(3, builtProgram("ring")), run.transcript());
         SourceHand source(run);
-        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
-        const std::uint32_t begin = source.lineWith("double value = 1.0;");
-        source.goTo(begin);
-        run.command(action::kRunToLine);
-        QVERIFY2(run.until([&] { return source.markAt(begin).ranks.size() == 3; }), run.transcript());
+        const std::uint32_t begin = runToWork(run, source);
+        QVERIFY2(begin > 0, run.transcript());
 
         run.command(action::kStepTimes);
         QVERIFY2(run.seen("stepTimes"), run.transcript());
@@ -268,13 +266,9 @@ private slots:
     void theSecondViewStaysWithItsRank()
     {
         WindowRun run;
-        QVERIFY2(run.launchHeld(3, builtProgram("ring")), run.transcript());
         SourceHand source(run);
-        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
-        const std::uint32_t begin = source.lineWith("double value = 1.0;");
-        source.goTo(begin);
-        run.command(action::kRunToLine);
-        QVERIFY2(run.until([&] { return source.markAt(begin).ranks.size() == 3; }), run.transcript());
+        const std::uint32_t begin = runToWork(run, source);
+        QVERIFY2(begin > 0, run.transcript());
         run.command(action::kSplitRank);
         run.key(Qt::CTRL | Qt::Key_A);
         run.type("2");
@@ -284,7 +278,7 @@ private slots:
         const auto headline = [&] { return run.find<dbgr::ui::RankView>("rankView")->headline(); };
         QVERIFY2(headline().startsWith("Rank 2, ") && headline().contains("ring.cpp:"), qPrintable(headline()));
 
-        QVERIFY2(focusOn(run, "0"), run.transcript());
+        QVERIFY2(run.focusOn("0"), run.transcript());
         run.command(action::kStepOver);
         QVERIFY2(run.until([&] { return source.leadingLine() > begin; }), run.transcript());
         QCOMPARE(lineInSecondView(run), begin); // of the rank that has not moved
@@ -298,7 +292,7 @@ private slots:
         run.command(action::kToggleBreakpoint);
         QVERIFY2(run.until([&] { return source.markAt(begin).breakpoints.empty(); }), run.transcript());
 
-        QVERIFY2(focusOn(run, "2"), run.transcript());
+        QVERIFY2(run.focusOn("2"), run.transcript());
         run.command(action::kStepOver);
         QVERIFY2(run.until([&] { return lineInSecondView(run) > begin; }), run.transcript());
         run.command(action::kSplitSource);

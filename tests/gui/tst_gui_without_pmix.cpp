@@ -52,11 +52,7 @@ void stopInAFunction(Job& job)
 
 void stepWithTheRank(Job& job)
 {
-    job.run.command(action::kFocusBox);
-    job.run.type("1");
-    job.run.key(Qt::Key_Return);
-    QVERIFY2(job.run.until([&] { return job.run.session().focus() == dbgr::util::RankSet(Rank(1)); }),
-             job.run.transcript());
+    QVERIFY2(job.run.focusOn("1"), job.run.transcript());
     QVERIFY2(job.run.until([&] { return job.run.row("values.variables", "what").contains("late"); }),
              job.run.transcript());
     const std::uint32_t before = job.source.leadingLine();

@@ -4,6 +4,7 @@
 #include "app/dbgr/launch.h"
 #include "session/remote/remote_backend.h"
 #include "tests/support/gui/session_log.h"
+#include "ui/window/action_table.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -270,6 +271,14 @@ QWidget* WindowRun::button(QWidget* parent, const QString& text)
             return button;
     }
     return nullptr;
+}
+
+bool WindowRun::focusOn(const QString& ranks)
+{
+    command(ui::action::kFocusBox);
+    type(ranks);
+    key(Qt::Key_Return);
+    return until([&] { return session().focus().toString() == ranks.toStdString(); });
 }
 
 bool WindowRun::until(const std::function<bool()>& condition, int timeoutMs)

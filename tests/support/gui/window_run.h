@@ -89,6 +89,8 @@ public:
     void key(QKeyCombination key);
     /// The keys of a command of the window, "run.continue", once it can be given.
     void command(const char* action);
+    /// By the keyboard. \return whether these have the focus then
+    [[nodiscard]] bool focusOn(const QString& ranks);
     void type(const QString& text);
     void click(QWidget* widget, std::optional<QPoint> where = {}, Qt::MouseButton button = Qt::LeftButton);
     void doubleClick(QWidget* widget, std::optional<QPoint> where = {});
