@@ -139,11 +139,17 @@ void RankService::noteStands(util::Rank rank)
     m_interrupted.erase(rank);
     const bool isFirst = m_stand.empty();
     m_stand.insert(rank);
-    if (isFirst || m_interrupted.empty())
-        m_tellStand = m_scheduler.after(m_interrupted.empty() ? util::Duration() : kOthersMayTake, [this] {
-            if (!m_stand.empty())
-                m_hooks.tell(debug::RanksStand{std::exchange(m_stand, {})});
-        });
+    if (m_interrupted.empty())
+        tellStand();
+    else if (isFirst)
+        m_tellStand = m_scheduler.after(kOthersMayTake, [this] { tellStand(); });
+}
+
+void RankService::tellStand()
+{
+    m_tellStand.cancel();
+    if (!m_stand.empty())
+        m_hooks.tell(debug::RanksStand{std::exchange(m_stand, {})});
 }
 
 void RankService::onCommand(debug::EngineCommand command, CommandRouter::Respond respond)

@@ -70,6 +70,7 @@ public:
 
 private:
     void onEvent(EngineEvent event);
+    void tellStand();
     void take(EngineEvent event);
     [[nodiscard]] bool mayBeExplained(const EngineEvent& event) const;
     void improve(EngineEvent& event) const;

@@ -17,6 +17,24 @@ namespace {
 
 constexpr std::chrono::milliseconds kNoticeInterval{5};
 
+/// While it lives, the kernel's word that there are news waits: one for many, in the place of an interruption by each.
+class NewsGathered
+{
+public:
+    NewsGathered()
+    {
+        ::sigemptyset(&m_signals);
+        ::sigaddset(&m_signals, SIGCHLD);
+        ::pthread_sigmask(SIG_BLOCK, &m_signals, nullptr);
+    }
+    ~NewsGathered() { ::pthread_sigmask(SIG_UNBLOCK, &m_signals, nullptr); }
+    NewsGathered(const NewsGathered&) = delete;
+    NewsGathered& operator=(const NewsGathered&) = delete;
+
+private:
+    sigset_t m_signals;
+};
+
 Tid leaderOf(util::Pid pid)
 {
     return Tid(static_cast<Tid::Rep>(pid.value()));
@@ -171,9 +189,30 @@ void Keeper::sample(Slot slot, std::uint32_t number)
 /// One ring may be for many ranks.
 void Keeper::obeyWishes()
 {
+    const NewsGathered gathered;
     m_wishes.quietBell();
-    for (const auto& [slot, line] : m_lines)
+    for (const auto& [slot, line] : m_lines) {
         line->obeyWish();
+        if (line->isAboutToStand())
+            m_asked.insert(slot);
+    }
+    if (!m_asked.empty())
+        m_tellAnyway = m_loop.after(kOthersMayTake, [this] { tellDebuggers(); });
+}
+
+void Keeper::tellDebuggers()
+{
+    m_asked.clear();
+    m_tellAnyway.cancel();
+    for (util::Task& tell : std::exchange(m_toTell, {}))
+        m_loop.post(std::move(tell));
+}
+
+void Keeper::noteStandsOrGone(Slot slot)
+{
+    m_asked.erase(slot);
+    if (m_asked.empty())
+        tellDebuggers();
 }
 
 void Keeper::letGo()
@@ -215,6 +254,10 @@ RankLine::Listener Keeper::listenerFor(Slot slot)
     listener.onHeld = [this, slot] { tell({Notice::Kind::Held, slot, 0, {}}); };
     listener.onStopped = [this, slot](bool isAnother) { tell({Notice::Kind::Stopped, slot, isAnother ? 1U : 0U, {}}); };
     listener.onStands = [this, slot] { tell({Notice::Kind::Stands, slot, 0, {}}); };
+    listener.onToTell = [this, slot](util::Task tell) {
+        m_toTell.push_back(std::move(tell));
+        noteStandsOrGone(slot);
+    };
     listener.onEnded = [this, slot](RankEnd end) { finish(slot, noticeOfEnd(slot, end)); };
     listener.onReleased = [this, slot] { finish(slot, {Notice::Kind::Released, slot, 0, {}}); };
     listener.onOffspring = [this](const Offspring& child) { onOffspring(child); };
@@ -234,6 +277,7 @@ void Keeper::finish(Slot slot, Notice notice)
 {
     const bool isOver = m_isLeaving || notice.kind == Notice::Kind::Released;
     tell(std::move(notice));
+    noteStandsOrGone(slot);
     if (!isOver)
         return;
     m_loop.post(m_lifetime.guard([this, slot] { // not while something of it is being called
@@ -254,6 +298,7 @@ void Keeper::stopIfIdle()
 /// A rank that has news all the time may not keep the others, and dbgd, from being heard.
 void Keeper::readNews()
 {
+    const NewsGathered gathered;
     for (unsigned i = 0; i < kNewsAtOnce; ++i) {
         const auto news = m_tracer.next();
         if (!news)

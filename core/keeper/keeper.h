@@ -12,10 +12,12 @@
 #include "net/event_loop.h"
 #include "util/lifetime.h"
 
+#include <chrono>
 #include <deque>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -28,6 +30,8 @@ class Keeper
 public:
     /// News of the kernel that are handled before sockets get their turn.
     static constexpr unsigned kNewsAtOnce = 256;
+    /// For ranks that were asked to stand with others; then debuggers are told of those that do.
+    static constexpr std::chrono::milliseconds kOthersMayTake{2};
 
     /// \param control non-blocking datagram socket to dbgd. What is given by reference outlives this
     Keeper(net::EventLoop& loop, util::UniqueFd control, Wishes wishes, Tracer& tracer, const Arch& arch,
@@ -45,6 +49,8 @@ private:
     void release(Slot slot);
     void sample(Slot slot, std::uint32_t number);
     void obeyWishes();
+    void tellDebuggers();
+    void noteStandsOrGone(Slot slot);
     void letGo();
     void readNews();
     void onNews(const TraceNews& news);
@@ -71,6 +77,9 @@ private:
     std::unordered_map<Tid, TraceNews> m_unknown; // of threads that nobody has told of yet
     std::map<util::Pid, Offspring> m_awaited;     // children whose first stop has not come
     std::deque<Notice> m_notices;
+    std::set<Slot> m_asked;           // to stand, together, and do not yet
+    std::vector<util::Task> m_toTell; // to debuggers of those that do
+    util::Subscription m_tellAnyway;
     util::Subscription m_orders;
     util::Subscription m_bell;
     util::Subscription m_children;

@@ -171,7 +171,23 @@ Process::Listener RankLine::processListener()
     listener.onThread = m_listener.onThread;
     listener.onThreadGone = m_listener.onThreadGone;
     listener.onTurns = [this] { giveTurns(); };
+    listener.onStands = [this](const util::Task& tell) { onStands(tell); };
     return listener;
+}
+
+bool RankLine::isAboutToStand() const
+{
+    return m_isHeld && !m_process.stands() && !m_process.hasEnded() && m_conversation && m_conversation->isToStand() &&
+           isToBeTold(m_shares.standWish());
+}
+
+/// What the debugger is told costs many times as much as that the rank stands.
+void RankLine::onStands(const util::Task& tell)
+{
+    if (m_isHeld && m_conversation && m_conversation->isToStand() && tellStand())
+        m_listener.onToTell(m_lifetime.guard(tell));
+    else
+        tell();
 }
 
 void RankLine::onStopped()
@@ -188,14 +204,17 @@ void RankLine::onStopped()
     else if (m_conversation && m_conversation->isUnattended())
         m_listener.onStopped(isAnother);
     else if (m_process.stands())
-        tellStand();
+        static_cast<void>(tellStand());
 }
 
-void RankLine::tellStand()
+/// \return whether it had to be told
+bool RankLine::tellStand()
 {
     const StandWish wish = m_shares.standWish();
-    if (isToBeTold(wish) && std::exchange(m_toldStand, wish) != wish)
-        m_listener.onStands();
+    if (!isToBeTold(wish) || std::exchange(m_toldStand, wish) == wish)
+        return false;
+    m_listener.onStands();
+    return true;
 }
 
 void RankLine::onBytes(std::string_view bytes)

@@ -48,6 +48,8 @@ public:
         std::function<void(bool isAnother)> onStopped;
         /// It stands, as somebody who is not its debugger is to hear. Once an asking.
         std::function<void()> onStands;
+        /// Its debugger is told for what with `tell`, soon: others that were asked to stand with it come first.
+        std::function<void(util::Task tell)> onToTell;
         std::function<void(RankEnd)> onEnded;
         std::function<void()> onReleased;
         std::function<void(Offspring)> onOffspring;
@@ -73,6 +75,8 @@ public:
     [[nodiscard]] Process& process() { return m_process; }
     /// The engine may wish that it stands; the debugger is told of the stop.
     void obeyWish();
+    /// It is about to stand as it was asked to, and onStands is to come.
+    [[nodiscard]] bool isAboutToStand() const;
     // Conversation's; of no effect on a rank that is not unattended.
     void runUnattended(const std::set<int>& stopping);
     void standUnattended();
@@ -92,8 +96,9 @@ private:
     void onBytes(std::string_view bytes);
     void onUnit(const rsp::Unit& unit);
     void send(const std::string& payload);
+    void onStands(const util::Task& tell);
     void onStopped();
-    void tellStand();
+    [[nodiscard]] bool tellStand();
     [[nodiscard]] Process::OwnTraps ownTraps();
     [[nodiscard]] bool goesOnFromEntry();
 

@@ -49,6 +49,8 @@ public:
     void onInterrupt();
     /// The engine may wish that it stands.
     void obeyWish();
+    /// It runs, and the next time that it stands it stays, and the debugger is told.
+    [[nodiscard]] bool isToStand() const { return m_owesStop && m_wantsStand; }
 
     // While the rank is unattended: the debugger has asked for nothing yet, and what the rank does is up to dbgd.
     [[nodiscard]] bool isUnattended() const { return m_isUnattended; }

@@ -32,6 +32,7 @@ struct Wishes::Memory
     std::array<ConditionWishes::Memory, kMaxSlots> conditions;
     std::array<CallWishes::Memory, kMaxSlots> calls;
     std::array<WatchWishes::Memory, kMaxSlots> watches;
+    std::atomic<std::uint32_t> rings; ///< the bell has been rung, and nobody has come yet
 };
 
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
@@ -90,7 +91,9 @@ std::function<void(StandWish)> Wishes::standSayer(std::uint32_t slot) const
         if (slot >= kMaxSlots)
             return;
         memory->stands[slot] = wish;
-        if (wish != 0)
+        if (wish == 0)
+            memory->rings = 0; // who came before may have been ended just before he rang
+        else if (memory->rings.exchange(1) == 0)
             static_cast<void>(::eventfd_write(bell->get(), 1)); // fails only where it rings already
     };
 }
@@ -133,6 +136,7 @@ void Wishes::quietBell() const
 {
     eventfd_t times = 0;
     static_cast<void>(::eventfd_read(m_bell->get(), &times));
+    m_memory->rings = 0; // before anybody looks at the wishes: one that comes later rings again
 }
 
 } // namespace dbgr::keeper

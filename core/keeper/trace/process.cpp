@@ -525,10 +525,8 @@ void Process::finishStop()
     if (m_isChangingHands)
         return changeHands();
     chooseMain();
-    giveTrapHandler([this] {
-        if (m_phase == Phase::Standing && !m_isLeaving && !m_isChangingHands) // else that is done next
-            m_listener.onStopped();
-    });
+    m_owesTelling = true;
+    m_listener.onStands([this] { tellStop(); });
 }
 
 void Process::chooseMain()

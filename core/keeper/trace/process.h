@@ -9,6 +9,7 @@
 #include "keeper/trace/saved_registers.h"
 #include "keeper/trace/tracer.h"
 #include "rsp/reply.h"
+#include "util/executor.h"
 #include "util/memory_change.h"
 #include "util/process_memory.h"
 #include "util/rank_end.h"
@@ -93,6 +94,8 @@ public:
         std::function<void(Tid)> onThreadGone;
         /// Threads wait for their turns, which takeTurns() gives them; to be called soon, but not now.
         std::function<void()> onTurns = {};
+        /// All threads stand. onStopped comes with `tell`, which is to be called now or soon.
+        std::function<void(const util::Task& tell)> onStands = [](const util::Task& tell) { tell(); };
     };
 
     /// All but the listener outlive this.
@@ -349,6 +352,7 @@ private:
     void stopOthers();
     void checkStopped();
     void finishStop();
+    void tellStop();
     void finishCall(std::optional<std::int64_t> result);
     void call(Tid caller, long number, const std::vector<std::uint64_t>& arguments,
               std::function<void(std::optional<std::int64_t>)> done);
@@ -405,6 +409,7 @@ private:
     std::optional<std::uint64_t> m_handler; ///< the page that we have put it into
     std::chrono::steady_clock::time_point m_handlerSeen;
     bool m_isLeaving = false;
+    bool m_owesTelling = false;     ///< it stands, and onStopped is still to come
     bool m_isChangingHands = false; ///< forgetDebugger() was asked for, and it did not stand yet
     bool m_hasStood = false;
     bool m_isAsleep = false;   ///< it stood by a signal when it was attached to

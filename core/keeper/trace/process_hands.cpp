@@ -2,6 +2,8 @@
 // The part of a process that is about its debuggers: what one of them has changed in it, when another one takes over.
 #include "keeper/trace/process.h"
 
+#include <utility>
+
 namespace dbgr::keeper {
 
 std::optional<std::uint32_t> Process::saveRegisters(Tid id)
@@ -33,6 +35,16 @@ void Process::resumeAsItIs()
     resume(orders, {ThreadOrder::Does::Run, 0});
 }
 
+void Process::tellStop()
+{
+    if (m_phase != Phase::Standing || !std::exchange(m_owesTelling, false))
+        return;
+    giveTrapHandler([this] {
+        if (m_phase == Phase::Standing && !m_isLeaving && !m_isChangingHands) // else that is done next
+            m_listener.onStopped();
+    });
+}
+
 void Process::forgetCaller()
 {
     if (m_call)
@@ -54,6 +66,7 @@ void Process::forgetDebugger()
 void Process::changeHands()
 {
     m_isChangingHands = false;
+    m_owesTelling = false;
     endCalls();
     m_sites.forget();
     static_cast<void>(setHardwareTraps({}));

@@ -199,6 +199,8 @@ private slots:
     void howARankEndedIsTold();
     void aProcessThatCannotBeHeldIsToldWhy();
     void allRanksStandAtOnce();
+    void debuggersAreToldAfterAllStand();
+    void whoCannotStandKeepsNobodyWaiting();
     void oneThatIsWantedToStandDoes_data();
     void oneThatIsWantedToStandDoes();
     void aForkedChildHasNoTraps();
@@ -583,6 +585,75 @@ void TestKeeper::allRanksStandAtOnce()
     QVERIFY(keeper.hasEnded(kEndMilliseconds));
     for (const auto& rank : ranks)
         QVERIFY(rank->beats());
+}
+
+/// A word to a debugger has it do much at once. Where the machine is busy, ranks may take longer than they are waited
+/// for.
+void TestKeeper::debuggersAreToldAfterAllStand()
+{
+    constexpr unsigned kRanks = 16;
+    KeeperProcess keeper;
+    std::vector<std::unique_ptr<WatchedProcess>> ranks;
+    std::vector<std::unique_ptr<RspClient>> clients;
+    for (unsigned i = 0; i < kRanks; ++i) {
+        ranks.push_back(std::make_unique<WatchedProcess>("heartbeat", std::vector<std::string>{"2"}));
+        QVERIFY(!ranks.back()->readLine().empty());
+        clients.push_back(keeper.hold(i, ranks.back()->pid()));
+        QCOMPARE(clients.back()->ask("QStartNoAckMode"), "OK");
+    }
+    StandWish asking = 1;
+    std::size_t toldBefore = 0;
+    for (int round = 0; round < 50 && toldBefore < kRanks; ++round) {
+        for (unsigned i = 0; i < kRanks; ++i) {
+            keeper.wantStand(i, 0);
+            clients[i]->send("vCont;c");
+        }
+        for (const auto& rank : ranks)
+            QVERIFY(rank->beats());
+        asking += 2;
+        for (unsigned i = 0; i < kRanks; ++i)
+            keeper.wantStand(i, asking);
+        std::vector<pollfd> first;
+        for (const auto& client : clients)
+            first.push_back({client->descriptor(), POLLIN, 0});
+        QVERIFY(::poll(first.data(), first.size(), kEndMilliseconds) > 0);
+        toldBefore = 0;
+        while (keeper.notice(Notice::Kind::Stands, 0))
+            ++toldBefore;
+        for (const auto& client : clients)
+            QVERIFY(client->receive().starts_with("T13"));
+        for (std::size_t told = toldBefore; told < kRanks; ++told)
+            QVERIFY(keeper.notice(Notice::Kind::Stands));
+    }
+    QCOMPARE(toldBefore, std::size_t(kRanks));
+}
+
+/// Its child of vfork keeps it from that for three seconds.
+void TestKeeper::whoCannotStandKeepsNobodyWaiting()
+{
+    KeeperProcess keeper;
+    WatchedProcess slow("sampled", {"vfork-long", "3000"});
+    WatchedProcess quick("heartbeat", {"2"});
+    std::vector<std::unique_ptr<RspClient>> clients;
+    for (WatchedProcess* const rank : {&slow, &quick}) {
+        QVERIFY(!rank->readLine().empty());
+        clients.push_back(keeper.hold(clients.size(), rank->pid()));
+        QCOMPARE(clients.back()->ask("QStartNoAckMode"), "OK");
+        QCOMPARE(clients.back()->ask("QPassSignals:11"), "OK"); // SIGCHLD
+        clients.back()->send("vCont;c");
+    }
+    QVERIFY(quick.beats());
+    QTRY_COMPARE(processState(slow.pid()), 'D');
+    for (Slot slot = 0; slot < 2; ++slot)
+        keeper.wantStand(slot, 1);
+    QVERIFY(clients[1]->receive().starts_with("T13"));
+    const auto told = keeper.notice(Notice::Kind::Stands);
+    QVERIFY(told);
+    QCOMPARE(told->slot, Slot(1));
+    pollfd other{clients[0]->descriptor(), POLLIN, 0};
+    QCOMPARE(::poll(&other, 1, 0), 0);
+    QVERIFY(clients[0]->receive().starts_with("T13"));
+    QCOMPARE(keeper.notice(Notice::Kind::Stands)->slot, Slot(0));
 }
 
 void TestKeeper::oneThatIsWantedToStandDoes_data()

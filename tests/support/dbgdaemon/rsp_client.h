@@ -19,6 +19,8 @@ public:
     void send(const std::string& payload);
     void sendRaw(const std::string& bytes);
     std::string receive(int milliseconds = 10000);
+    /// Readable when something has come that receive() has not taken.
+    [[nodiscard]] int descriptor() const { return m_connection.get(); }
     /// Ends the connection, as the system does for a process that dies.
     void die() { m_connection.reset(); }
 

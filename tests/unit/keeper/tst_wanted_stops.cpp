@@ -10,6 +10,7 @@
 
 #include <csignal>
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 namespace tst_wanted_stops {
@@ -86,6 +87,8 @@ public:
     LoaderWish loaderWish;
     StandWish wish = 0;
     FakeTracer tracer;
+    bool isToldLater = false;      ///< for what it stands: others come first
+    std::vector<util::Task> later; ///< which tells it
     std::vector<std::string> answers;
     TextLedger ledger = TextLedger::create().value();
     std::shared_ptr<LoaderTurn> turn;
@@ -101,6 +104,12 @@ private:
         listener.onReleased = [] {};
         listener.onOffspring = [](const Offspring&) {};
         listener.onThread = listener.onThreadGone = [](Tid) {};
+        listener.onStands = [this](const util::Task& tell) {
+            if (isToldLater)
+                later.push_back(tell);
+            else
+                tell();
+        };
         return listener;
     }
     static inline const std::shared_ptr<const Arch> m_arch = x86_64::make({});
@@ -357,6 +366,104 @@ private slots:
         QCOMPARE(rank.done(), QString("go 1;"));
         rank.ask(1);
         QCOMPARE(rank.done(), QString("T13;"));
+    }
+
+    void itsDebuggerIsToldLaterUnlessSomethingElseHappens_data()
+    {
+        QTest::addColumn<QString>("meanwhile");
+        QTest::addColumn<QString>("told");      // by that itself
+        QTest::addColumn<QString>("toldLater"); // by the word that was put off
+        QTest::newRow("nothing") << ""
+                                 << ""
+                                 << "T13;";
+        QTest::newRow("it is killed") << "killed"
+                                      << "X09;"
+                                      << "";
+        QTest::newRow("it is let go") << "release"
+                                      << "release 1;"
+                                      << "";
+        QTest::newRow("LLDB interrupts it, too") << "interrupt"
+                                                 << ""
+                                                 << "T13;";
+        QTest::newRow("the bell rings for another") << "bell"
+                                                    << ""
+                                                    << "T13;";
+        QTest::newRow("another debugger comes") << "debugger"
+                                                << "T13;"
+                                                << "";
+    }
+    void itsDebuggerIsToldLaterUnlessSomethingElseHappens()
+    {
+        QFETCH(QString, meanwhile);
+        QFETCH(QString, told);
+        QFETCH(QString, toldLater);
+        Rank rank;
+        rank.isToldLater = true;
+        rank.resume();
+        rank.ask(1);
+        QVERIFY(rank.conversation->isToStand());
+        rank.tell(Kind::Interrupted);
+        QCOMPARE(rank.done(), QString("go 1; interrupt 1;"));
+        QVERIFY(rank.process.stands());
+        QCOMPARE(rank.later.size(), std::size_t(1));
+        if (meanwhile == "killed")
+            rank.tell(Kind::Died, SIGKILL);
+        else if (meanwhile == "release")
+            rank.process.release();
+        else if (meanwhile == "interrupt")
+            rank.conversation->onInterrupt();
+        else if (meanwhile == "bell")
+            rank.ask(1);
+        else if (meanwhile == "debugger")
+            rank.process.forgetDebugger();
+        QCOMPARE(rank.done(), told);
+        rank.later.front()();
+        QCOMPARE(rank.done(), toldLater);
+        rank.later.front()(); // once
+        QCOMPARE(rank.done(), QString());
+        QVERIFY(rank.process.hasEnded() || !rank.conversation->isToStand());
+    }
+
+    void whoIsWantedToStandStaysWhateverHeMeets_data()
+    {
+        QTest::addColumn<bool>("atLoader");
+        QTest::newRow("the loader's trap, of no interest") << true;
+        QTest::newRow("a breakpoint") << false;
+    }
+    /// So it may be told that it stands before it is known for what.
+    void whoIsWantedToStandStaysWhateverHeMeets()
+    {
+        QFETCH(bool, atLoader);
+        Rank rank(LoaderStops::OfNews);
+        rank.resume();
+        rank.ask(1);
+        QVERIFY(rank.conversation->isToStand());
+        rank.trap(atLoader ? std::uint64_t{FakeLoader::kTrap} : kBreakpoint);
+        QVERIFY(rank.process.stands());
+        QVERIFY(rank.done().contains('T'));
+    }
+
+    void theBellRingsOnceForMany()
+    {
+        const Wishes ours = Wishes::create().value();
+        const auto rings = [&] {
+            pollfd bell{ours.bell(), POLLIN, 0};
+            return ::poll(&bell, 1, 0) == 1;
+        };
+        for (std::uint32_t slot = 0; slot < 3; ++slot)
+            ours.standSayer(slot)(7);
+        eventfd_t times = 0;
+        QCOMPARE(::eventfd_read(ours.bell(), &times), 0);
+        QCOMPARE(times, eventfd_t{1});
+        // An engine that was ended before it rang is followed by one that takes all back first.
+        ours.standSayer(2)(9);
+        QVERIFY(!rings());
+        ours.standSayer(0)(0);
+        ours.standSayer(0)(11);
+        QVERIFY(rings());
+        ours.quietBell();
+        ours.standSayer(1)(13);
+        QVERIFY(rings());
     }
 
     void theMemoryIsTheSameForBoth()
