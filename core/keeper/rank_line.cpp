@@ -17,6 +17,8 @@ RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, co
     m_process.setCaughtCalls(caughtCalls());
     m_process.setWatchWish([this] { return watchedAreas(); });
     m_process.setOwnTrapWish([this] { return ownTraps(); });
+    m_process.setPassing({[this](const MetTrap& trap) { return m_conversation && m_conversation->isToPass(trap); },
+                          [pid](std::uint64_t address) { return roomNear(MemoryMap::of(pid), address); }});
 }
 
 util::Result<void> RankLine::startRunning(const std::set<int>& stopping)

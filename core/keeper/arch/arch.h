@@ -93,6 +93,19 @@ public:
     [[nodiscard]] virtual std::uint64_t pcBehindTrap() const = 0;
     /// Whether as many bytes as trap() has are a trap, ours or another that a compiler makes.
     [[nodiscard]] virtual bool isTrap(std::span<const std::byte> instruction) const = 0;
+    static constexpr std::size_t kMostInstruction = 16;
+    static constexpr std::size_t kMostOutOfLine = 32;
+    /// A copy of an instruction, and behind it a jump to where the instruction ends.
+    struct OutOfLine
+    {
+        std::vector<std::byte> code;
+        std::size_t length = 0; ///< of the instruction
+    };
+    /// What does at `to` as the instruction does at `from`. Nothing: it goes somewhere else by itself, nobody has
+    /// written down how long it is, or the two places are too far from one another. \param text from there on, at most
+    /// kMostInstruction bytes of it
+    [[nodiscard]] virtual std::optional<OutOfLine> moved(std::span<const std::byte> text, std::uint64_t from,
+                                                         std::uint64_t to) const = 0;
     /// The code that a step's signal has when it has led over a system call; all other steps have TRAP_TRACE.
     [[nodiscard]] virtual int codeOfStepOverCall() const = 0;
 

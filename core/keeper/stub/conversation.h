@@ -52,6 +52,9 @@ public:
     /// It runs, and the next time that it stands it stays, and the debugger is told.
     [[nodiscard]] bool isToStand() const { return m_owesStop && m_wantsStand; }
 
+    /// Whether a thread that has met a breakpoint while the others run goes on, and nobody hears of it.
+    [[nodiscard]] bool isToPass(const MetTrap& trap);
+
     // While the rank is unattended: the debugger has asked for nothing yet, and what the rank does is up to dbgd.
     [[nodiscard]] bool isUnattended() const { return m_isUnattended; }
     /// Lets it run, but for signals of `stopping`, for another program, and for the debugger's first request.
@@ -132,6 +135,8 @@ private:
     [[nodiscard]] std::string stopReplyOf(Tid main);
     [[nodiscard]] std::string endReply() const;
     [[nodiscard]] bool goesOn();
+    [[nodiscard]] bool judgesConditions() const;
+    [[nodiscard]] bool isFalse(const MetTrap& trap);
     [[nodiscard]] bool passesConditions();
     [[nodiscard]] bool passesLoader();
     [[nodiscard]] std::optional<MetTrap> loneTrap();

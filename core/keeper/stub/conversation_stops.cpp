@@ -168,20 +168,33 @@ bool Conversation::goesOn()
     return false;
 }
 
+bool Conversation::judgesConditions() const
+{
+    return m_run.how == LoaderWatch::Ran::Freely && !m_process.isInCall() && m_conditions.areInForce();
+}
+
+bool Conversation::isFalse(const MetTrap& trap)
+{
+    ThreadTarget thread(m_process, trap.thread);
+    return m_conditions.isFalse(trap.pc, thread);
+}
+
+bool Conversation::isToPass(const MetTrap& trap)
+{
+    return m_owesStop && !m_wantsStand && judgesConditions() && isFalse(trap);
+}
+
 /// Of hits of breakpoints that are none, since their conditions are false. Each thread is led over its own by a step of
 /// the program's own text, while all others stand.
 bool Conversation::passesConditions()
 {
-    if (m_run.how != LoaderWatch::Ran::Freely || m_process.isInCall() || !m_conditions.areInForce())
+    if (!judgesConditions())
         return false;
     const std::vector<MetTrap> traps = m_process.metTraps();
-    const bool areFalse = !traps.empty() && std::ranges::all_of(traps, [&](const MetTrap& trap) {
-        ThreadTarget thread(m_process, trap.thread);
-        return m_conditions.isFalse(trap.pc, thread);
-    });
-    if (!areFalse)
+    if (traps.empty() || !std::ranges::all_of(traps, [this](const MetTrap& trap) { return isFalse(trap); }))
         return false;
     for (const MetTrap& trap : traps) {
+        m_process.passOften(trap.pc);
         m_process.forgetStopOf(trap.thread);
         m_stepping.push_back(trap.thread);
     }

@@ -143,4 +143,32 @@ rsp::Region MemoryMap::at(std::uint64_t address) const
     return hole;
 }
 
+std::optional<std::uint64_t> roomNear(const MemoryMap& map, std::uint64_t address)
+{
+    constexpr std::uint64_t kPage = 4096;
+    constexpr std::uint64_t kReach = std::uint64_t{1} << 30;
+    constexpr std::uint64_t kLowest = 1 << 16;      // of what the kernel lets programs map
+    constexpr std::uint64_t kDistance = 16 * kPage; // from what is there: it may be made larger
+    constexpr std::uint64_t kHole = 2 * kDistance + kPage;
+    rsp::Region at = map.at(address);
+    std::string above; // what stands right above `at`
+    while (at.isMapped && at.begin > kLowest && address - at.begin < kReach) {
+        above = at.name;
+        at = map.at(at.begin - 1);
+    }
+    const std::uint64_t last = at.begin + at.size - kDistance - kPage; // of those that end in time
+    if (!at.isMapped && at.size >= kHole && last >= kLowest && address - last < kReach && above != "[stack]")
+        return last;
+    at = map.at(address);
+    std::string below;
+    while (at.isMapped && at.begin + at.size - address < kReach) {
+        below = at.name;
+        at = map.at(at.begin + at.size);
+    }
+    const std::uint64_t first = at.begin + kDistance;
+    if (!at.isMapped && at.size >= kHole && first - address < kReach && below != "[heap]")
+        return first;
+    return std::nullopt;
+}
+
 } // namespace dbgr::keeper

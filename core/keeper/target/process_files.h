@@ -40,4 +40,8 @@ private:
     std::vector<rsp::Region> m_regions; // in the order of their addresses
 };
 
+/// Where a page can be mapped so near to the address that instructions reach it: in the nearest hole below it, else in
+/// the nearest one above; never where the program's heap or a stack grows. Nothing: there is none.
+[[nodiscard]] std::optional<std::uint64_t> roomNear(const MemoryMap& map, std::uint64_t address);
+
 } // namespace dbgr::keeper

@@ -39,7 +39,7 @@ bool ThreadStop::isToBeDelivered() const
 Process::Process(util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
                  std::unique_ptr<util::ProcessMemory> memory, Listener listener)
     : m_pid(pid), m_tracer(tracer), m_arch(arch), m_memory(std::move(memory)), m_listener(std::move(listener)),
-      m_ledger(ledger), m_sites(pid, *m_memory, arch.trap(), ledger)
+      m_ledger(ledger), m_sites(pid, *m_memory, arch.trap(), ledger), m_slots(*m_memory, arch)
 {}
 
 Process::~Process()
@@ -126,6 +126,7 @@ void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder other
 {
     m_main = Tid(0);
     placeOwnTraps();
+    m_slots.check();
     if (m_borrowed == 0)
         m_sites.plant();
     beginWatching();
@@ -188,7 +189,7 @@ void Process::kill()
 void Process::letGo()
 {
     endCalls();
-    if (takeTrapHandler())
+    if (takeTrapHandler() || takeSlots())
         return; // and comes back
     m_sites.clean();
     for (auto& [id, thread] : m_threads) {
@@ -226,6 +227,7 @@ void Process::handle(const TraceNews& news)
     thread.stands = true;
     thread.isDeaf = false;
     thread.registers = {};
+    leaveSlot(news.thread, thread);
     if (m_phase == Phase::Calling && m_call->thread == news.thread)
         onCallNews(thread, news);
     else if (thread.isDraining)
@@ -335,6 +337,7 @@ void Process::onExec(const TraceNews& news)
             drop(id);
     }
     m_sites.forget();
+    m_slots.forget();
     m_memory->reopen();
     m_endOfStack.reset();
     m_hardware = {};
@@ -398,6 +401,8 @@ void Process::onTrap(Thread& thread, const TraceNews& news)
         const RegisterBytes* const bytes = general(news.thread, thread);
         const std::uint64_t address = bytes ? m_arch.pc(*bytes) - m_arch.pcBehindTrap() : 0;
         const bool isOurs = bytes && m_sites.isPlanted(address);
+        if (isOurs && passes(news.thread, thread, address))
+            return;
         if (!backToTrap(news.thread, thread))
             return tell(news.thread, thread, {rsp::StopReason::Signal, SIGTRAP, {}});
         if (isOurs)

@@ -6,6 +6,7 @@
 
 #include "keeper/arch/arch.h"
 #include "keeper/text/sites.h"
+#include "keeper/text/slots.h"
 #include "keeper/trace/saved_registers.h"
 #include "keeper/trace/tracer.h"
 #include "rsp/reply.h"
@@ -161,6 +162,18 @@ public:
         std::span<const std::uint64_t> errors; ///< where an error of MPI is about to end the program
         std::optional<std::uint64_t> entry;    ///< where its own first instruction is
     };
+    /// Of hits of breakpoints that nobody is to hear of.
+    struct Passing
+    {
+        /// A thread has met the trap while the others run; its registers can be read, and the memory.
+        std::function<bool(MetTrap)> isToPass = [](MetTrap) { return false; };
+        /// Where a page can be mapped near an address; nothing: nowhere.
+        std::function<std::optional<std::uint64_t>(std::uint64_t)> room = [](std::uint64_t) { return std::nullopt; };
+    };
+    /// \pre nothing runs yet
+    void setPassing(Passing passing) { m_passing = std::move(passing); }
+    /// Threads pass over the breakpoint often: once all have stood again, it is done without that.
+    void passOften(std::uint64_t address) { m_slots.want(address); }
     /// Asked each time that it is let run. \pre nothing runs yet
     void setOwnTrapWish(std::function<OwnTraps()> wish) { m_wantedTraps = std::move(wish); }
     /// The wish is another one: it is asked now where the rank runs.
@@ -284,6 +297,7 @@ private:
         RegisterBytes saved;
         unsigned steps = 0;
         std::function<void(std::optional<std::int64_t>)> done;
+        bool isForDebugger = false; ///< else we want it ourselves
     };
 
     [[nodiscard]] bool isPausing() const { return m_phase == Phase::Running && isSampling(); }
@@ -361,6 +375,11 @@ private:
     void giveTrapHandler(std::function<void()> done);
     void setTrapHandler(Tid caller, std::function<void()> done);
     [[nodiscard]] bool takeTrapHandler();
+    void giveSlots(std::function<void()> done);
+    [[nodiscard]] bool takeSlots();
+    void takePage(Tid caller, std::vector<std::uint64_t> pages);
+    [[nodiscard]] bool passes(Tid id, Thread& thread, std::uint64_t address);
+    void leaveSlot(Tid id, Thread& thread);
     void letGo();
     void endCalls();
     void changeHands();
@@ -384,6 +403,8 @@ private:
     std::optional<std::uint32_t> m_floatLine; ///< in the ledger, while threads have traps of floating-point arithmetic
     util::FloatTraps m_notedFloats;           ///< in that line
     Sites m_sites;
+    Slots m_slots;
+    Passing m_passing;
     Phase m_phase = Phase::Stopping;
     std::map<Tid, Thread> m_threads;
     Tid m_main{0};

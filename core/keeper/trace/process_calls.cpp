@@ -52,6 +52,8 @@ void Process::call(long number, const std::vector<std::uint64_t>& arguments,
                    std::function<void(std::optional<std::int64_t>)> done)
 {
     call(m_main, number, arguments, std::move(done));
+    if (m_call)
+        m_call->isForDebugger = true;
 }
 
 void Process::call(Tid caller, long number, const std::vector<std::uint64_t>& arguments,
@@ -62,7 +64,7 @@ void Process::call(Tid caller, long number, const std::vector<std::uint64_t>& ar
     const RegisterBytes* const saved = general(caller, thread);
     if (!instruction || !saved)
         return done(std::nullopt);
-    m_call = Call{caller, *saved, 0, std::move(done)};
+    m_call = Call{caller, *saved, 0, std::move(done), false};
     RegisterBytes prepared = *saved;
     m_arch.prepareCall(prepared, *instruction, number, arguments);
     if (!m_tracer.setGeneral(caller, prepared))

@@ -39,15 +39,16 @@ void Process::tellStop()
 {
     if (m_phase != Phase::Standing || !std::exchange(m_owesTelling, false))
         return;
-    giveTrapHandler([this] {
+    const auto tell = [this] {
         if (m_phase == Phase::Standing && !m_isLeaving && !m_isChangingHands) // else that is done next
             m_listener.onStopped();
-    });
+    };
+    giveTrapHandler([this, tell] { giveSlots(tell); });
 }
 
 void Process::forgetCaller()
 {
-    if (m_call)
+    if (m_call && m_call->isForDebugger)
         m_call->done = [](std::optional<std::int64_t>) {};
 }
 

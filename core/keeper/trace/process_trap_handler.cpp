@@ -36,7 +36,8 @@ std::optional<Tid> Process::idleThread() const
 {
     for (const auto& [id, thread] : m_threads) {
         const auto reason = thread.stop.reason;
-        const bool isQuiet = reason == rsp::StopReason::None || reason == rsp::StopReason::Breakpoint ||
+        const bool isQuiet = (reason == rsp::StopReason::Step && m_isLeaving) || // nobody hears of it
+                             reason == rsp::StopReason::None || reason == rsp::StopReason::Breakpoint ||
                              (reason == rsp::StopReason::Signal && thread.stop.signal == SIGSTOP);
         if (isQuiet && !thread.isInside && thread.signal == 0 && !thread.metFloat)
             return id;

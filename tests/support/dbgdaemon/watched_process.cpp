@@ -61,17 +61,22 @@ std::string WatchedProcess::readLine()
     }
 }
 
-void WatchedProcess::drain()
+std::string WatchedProcess::written()
 {
+    std::string all;
     char bytes[4096];
     pollfd ready{m_output.get(), POLLIN, 0};
-    while (::poll(&ready, 1, 0) == 1 && ::read(m_output.get(), bytes, sizeof bytes) > 0)
-        ;
+    for (ssize_t count = 0; ::poll(&ready, 1, 0) == 1; all.append(bytes, static_cast<std::size_t>(count))) {
+        count = ::read(m_output.get(), bytes, sizeof bytes);
+        if (count <= 0)
+            break;
+    }
+    return all;
 }
 
 bool WatchedProcess::beats(std::chrono::milliseconds within)
 {
-    drain();
+    static_cast<void>(written());
     pollfd ready{m_output.get(), POLLIN, 0};
     return ::poll(&ready, 1, static_cast<int>(within.count())) == 1 && (ready.revents & POLLIN) != 0;
 }

@@ -34,12 +34,12 @@ public:
     [[nodiscard]] bool running();
     /// The next byte that it writes; 0 after 5 s without one.
     [[nodiscard]] char readByte();
+    /// All that it has written and nobody has read.
+    [[nodiscard]] std::string written();
     /// The byte at an address of its memory, now.
     [[nodiscard]] int byteAt(std::uint64_t address) const { return byteOf(pid(), address); }
 
 private:
-    void drain();
-
     pid_t m_pid = -1;
     util::UniqueFd m_output;
 };

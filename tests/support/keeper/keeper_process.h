@@ -79,6 +79,7 @@ public:
     }
     /// As the engine does.
     void wantStand(Slot slot, StandWish number) { m_wishes.standSayer(slot)(number); }
+    [[nodiscard]] ConditionWishes conditions(Slot slot) const { return m_wishes.conditions(slot); }
     void trapFloats(Slot slot, util::FloatTraps traps) { m_wishes.floatTrapSayer(slot)(traps); }
     void catchCalls(Slot slot, const std::set<std::uint32_t>& numbers) { m_wishes.calls(slot).say(numbers); }
     void watchSlowly(Slot slot, const std::vector<util::MemoryArea>& areas) { m_wishes.watches(slot).say(areas); }

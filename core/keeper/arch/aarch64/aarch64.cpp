@@ -102,6 +102,11 @@ public:
         return (found & ~kNumber) == trap;
     }
     /// SI_USER, from nobody.
+    [[nodiscard]] std::optional<OutOfLine> moved(std::span<const std::byte>, std::uint64_t,
+                                                 std::uint64_t) const override
+    {
+        return std::nullopt; // threads are led over breakpoints by steps
+    }
     [[nodiscard]] int codeOfStepOverCall() const override { return 0; }
 
     [[nodiscard]] bool canWatch(const HardwareTrap& trap) const override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "keeper/arch/x86_64/x86_64.h"
 
+#include "keeper/arch/x86_64/instruction.h"
 #include "keeper/arch/x86_64/trap_handler.h"
 
 #include <algorithm>
@@ -125,6 +126,8 @@ public:
     {
         return std::ranges::equal(instruction, kTrap);
     }
+    [[nodiscard]] std::optional<OutOfLine> moved(std::span<const std::byte> text, std::uint64_t from,
+                                                 std::uint64_t to) const override;
     [[nodiscard]] int codeOfStepOverCall() const override { return kCodeOfBreakpoint; }
     [[nodiscard]] std::span<const std::byte> trapHandler() const override { return x86_64::trapHandler(); }
     [[nodiscard]] std::vector<std::byte> trapAction(std::uint64_t address) const override
@@ -183,6 +186,39 @@ private:
     ExtendedLayout m_layout;
     RegisterTable m_registers;
 };
+
+/// The distance that instructions have; nothing: it is too far.
+std::optional<std::int32_t> nearTo(std::uint64_t from, std::uint64_t to)
+{
+    const auto distance = static_cast<std::int64_t>(to - from);
+    const auto kept = static_cast<std::int32_t>(distance);
+    return kept == distance ? std::optional(kept) : std::nullopt;
+}
+
+std::optional<Arch::OutOfLine> Processor::moved(std::span<const std::byte> text, std::uint64_t from,
+                                                std::uint64_t to) const
+{
+    constexpr std::byte kJump{0xe9};
+    const auto found = movable(text);
+    if (!found)
+        return std::nullopt;
+    OutOfLine made{{text.begin(), text.begin() + static_cast<std::ptrdiff_t>(found->length)}, found->length};
+    if (found->displacement) {
+        std::int32_t distance = 0;
+        std::memcpy(&distance, made.code.data() + *found->displacement, sizeof distance);
+        const auto there = nearTo(to, from + static_cast<std::uint64_t>(std::int64_t{distance}));
+        if (!there)
+            return std::nullopt;
+        std::memcpy(made.code.data() + *found->displacement, &*there, sizeof *there);
+    }
+    const auto back = nearTo(to + found->length + 1 + sizeof(std::int32_t), from + found->length);
+    if (!back)
+        return std::nullopt;
+    made.code.push_back(kJump);
+    made.code.resize(made.code.size() + sizeof *back);
+    std::memcpy(made.code.data() + found->length + 1, &*back, sizeof *back);
+    return made;
+}
 
 } // namespace
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The part of a process that is about threads which pass over breakpoints while all others run.
+#include "keeper/trace/process.h"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+namespace dbgr::keeper {
+
+/// The thread stands behind the trap. False: nothing is changed.
+bool Process::passes(Tid id, Thread& thread, std::uint64_t address)
+{
+    const bool isFree = m_phase == Phase::Running && !isSampling() && m_watched.empty() && m_borrowed == 0 &&
+                        thread.order.does == ThreadOrder::Does::Run && !m_sites.isOwn(address);
+    const auto slot = isFree ? m_slots.of(address) : std::nullopt;
+    RegisterBytes* const bytes = slot ? general(id, thread) : nullptr;
+    if (!bytes)
+        return false;
+    const RegisterBytes behind = *bytes;
+    m_arch.setPc(*bytes, address); // so it is judged
+    RegisterBytes moved = *bytes;
+    m_arch.setPc(moved, *slot);
+    if (!m_passing.isToPass({id, address}) || !m_tracer.setGeneral(id, m_arch.asPutBack(moved))) {
+        *bytes = behind;
+        return false;
+    }
+    *bytes = std::move(moved);
+    goOn(id, thread, 0);
+    return true;
+}
+
+/// It is where the program has it.
+void Process::leaveSlot(Tid id, Thread& thread)
+{
+    RegisterBytes* const bytes = m_slots.isEmpty() ? nullptr : general(id, thread);
+    const auto home = bytes ? m_slots.home(m_arch.pc(*bytes)) : std::nullopt;
+    if (!home)
+        return;
+    m_arch.setPc(*bytes, *home);
+    static_cast<void>(m_tracer.setGeneral(id, *bytes));
+}
+
+/// Those that are wanted, as far as there can be any.
+void Process::giveSlots(std::function<void()> done)
+{
+    const bool isTime = m_phase == Phase::Standing && m_slots.isAnyWanted() && !isInCall();
+    const auto caller = isTime ? idleThread() : std::nullopt; // none: another time
+    const auto near = caller ? m_slots.write() : std::nullopt;
+    if (!near)
+        return done();
+    const auto room = m_passing.room(*near);
+    if (!room) {
+        m_slots.refuse();
+        return done();
+    }
+    call(*caller, SYS_mmap,
+         {*room, Slots::kPage, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE,
+          ~std::uint64_t{0}, 0},
+         [this, room = *room, done = std::move(done)](std::optional<std::int64_t> result) {
+             if (result == static_cast<std::int64_t>(room) && m_phase == Phase::Standing)
+                 m_slots.addPage(room);
+             else
+                 m_slots.refuse();
+             if (m_slots.write())
+                 m_slots.refuse();
+             done();
+         });
+}
+
+/// \return whether a thread is made to do it; then letGo() comes again
+bool Process::takeSlots()
+{
+    const auto caller = idleThread();
+    const auto pages = caller ? m_slots.takePages() : std::vector<std::uint64_t>();
+    if (pages.empty())
+        return false;
+    takePage(*caller, pages);
+    return m_phase != Phase::Standing;
+}
+
+void Process::takePage(Tid caller, std::vector<std::uint64_t> pages)
+{
+    const std::uint64_t page = pages.back();
+    pages.pop_back();
+    call(caller, SYS_munmap, {page, Slots::kPage}, [this, caller, pages](std::optional<std::int64_t> result) {
+        if (result && !pages.empty() && m_phase == Phase::Standing)
+            takePage(caller, pages);
+    });
+}
+
+} // namespace dbgr::keeper
