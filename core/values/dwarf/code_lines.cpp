@@ -43,10 +43,26 @@ std::optional<SourceLine> lineAt(const Die& unit, FileAddress pc)
     return row ? sourceLine(row) : std::nullopt;
 }
 
+/// libdw's own function ends the process where a split unit has no lines, and takes DWARF 5's first file for none.
+const char* declarationFile(const Die& die)
+{
+    const std::optional<Dwarf_Attribute> attribute = die.find(DW_AT_decl_file);
+    const std::optional<std::int64_t> number = attribute ? constantOf(*attribute) : std::nullopt;
+    Dwarf_Die unit; // whose files are counted
+    Dwarf_Half version = 0;
+    if (!number || !dwarf_cu_die(attribute->cu, &unit, &version, nullptr, nullptr, nullptr, nullptr, nullptr))
+        return nullptr;
+    constexpr Dwarf_Half kCountsFromZero = 5;
+    Dwarf_Files* files = nullptr;
+    std::size_t count = 0;
+    if (*number < (version >= kCountsFromZero ? 0 : 1) || dwarf_getsrcfiles(&unit, &files, &count) != 0)
+        return nullptr;
+    return dwarf_filesrc(files, static_cast<std::size_t>(*number), nullptr, nullptr);
+}
+
 std::optional<SourceLine> declarationLine(const Die& die)
 {
-    Dwarf_Die raw = declarationOf(die).raw(); // numbers of files are those of its own unit
-    const char* const file = dwarf_decl_file(&raw);
+    const char* const file = declarationFile(declarationOf(die));
     const std::int64_t line = die.number(DW_AT_decl_line).value_or(0);
     if (!file || line <= 0)
         return std::nullopt;

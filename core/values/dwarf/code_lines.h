@@ -27,6 +27,8 @@ struct SourceLine
 [[nodiscard]] std::string pathOf(const Die& unit, const SourceLine& line);
 /// Nothing: the compiler made the code by itself, or nothing is known of it.
 [[nodiscard]] std::optional<SourceLine> lineAt(const Die& unit, FileAddress pc);
+/// The file that declares an entry, as the debug information spells it; null: not recorded.
+[[nodiscard]] const char* declarationFile(const Die& die);
 /// Where an entry is declared.
 [[nodiscard]] std::optional<SourceLine> declarationLine(const Die& die);
 /// Where the call stands that a body was inlined for.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/dwarf/name_index.h"
 
+#include "values/dwarf/fixed_place.h"
+
 #include <dwarf.h>
 
 #include <algorithm>
@@ -108,17 +110,6 @@ bool isType(unsigned tag)
 {
     return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type ||
            tag == DW_TAG_enumeration_type || tag == DW_TAG_typedef || tag == DW_TAG_base_type;
-}
-
-/// The address, where the location is nothing else.
-std::optional<std::uint64_t> fixedAddressOf(const Die& variable)
-{
-    std::optional<Dwarf_Attribute> location = variable.own(DW_AT_location);
-    Dwarf_Op* ops = nullptr;
-    std::size_t count = 0;
-    if (!location || dwarf_getlocation(&*location, &ops, &count) != 0 || count != 1 || ops[0].atom != DW_OP_addr)
-        return std::nullopt;
-    return ops[0].number;
 }
 
 bool isNamed(const Die& die, std::string_view wanted)
@@ -232,8 +223,9 @@ void NameIndex::addEntry(Kind kind, const Die& die, std::size_t unit)
     if (kind != Kind::Variable)
         return;
     if (name.starts_with(kTypeMark)) {
-        if (const auto address = fixedAddressOf(die))
-            m_typeMarks.emplace(*address, die);
+        const std::optional<Dwarf_Attribute> location = die.own(DW_AT_location);
+        if (const auto address = location ? fixedAddressOf(*location) : std::nullopt)
+            m_typeMarks.emplace(address->value, die);
     }
     const std::string linkage = head.linkage || !head.completes ? std::string(textOf(head.linkage)) : die.linkageName();
     if (linkage != name)

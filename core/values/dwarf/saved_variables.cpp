@@ -2,6 +2,7 @@
 #include "values/dwarf/saved_variables.h"
 
 #include "values/dwarf/enclosing.h"
+#include "values/dwarf/fixed_place.h"
 
 #include <dwarf.h>
 #include <gelf.h>
@@ -65,12 +66,8 @@ std::vector<std::byte> firstValueOf(const Die& variable)
 
 std::optional<FileAddress> fixedPlaceOf(const Die& variable)
 {
-    std::optional<Dwarf_Attribute> location = variable.own(DW_AT_location);
-    Dwarf_Op* ops = nullptr;
-    std::size_t count = 0;
-    const bool isPlace =
-        location && dwarf_getlocation(&*location, &ops, &count) == 0 && count == 1 && ops[0].atom == DW_OP_addr;
-    return isPlace ? std::optional(FileAddress{ops[0].number}) : std::nullopt;
+    const std::optional<Dwarf_Attribute> location = variable.own(DW_AT_location);
+    return location ? fixedAddressOf(*location) : std::nullopt;
 }
 
 /// All that a unit says of variables of one name.

@@ -2,6 +2,7 @@
 #include "values/names/birth.h"
 
 #include "values/dwarf/code_lines.h"
+#include "values/dwarf/fixed_place.h"
 
 #include <dwarf.h>
 
@@ -14,9 +15,7 @@ bool isOfNoCall(const Die& variable)
     std::optional<Dwarf_Attribute> location = variable.find(DW_AT_location);
     if (!location)
         return variable.tag() == DW_TAG_enumerator || variable.find(DW_AT_const_value) || variable.flag(DW_AT_external);
-    Dwarf_Op* ops = nullptr;
-    std::size_t count = 0;
-    return dwarf_getlocation(&*location, &ops, &count) == 0 && count == 1 && ops[0].atom == DW_OP_addr;
+    return fixedAddressOf(*location).has_value();
 }
 
 bool isThreadLocal(const Die& variable)

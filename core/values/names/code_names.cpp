@@ -2,6 +2,7 @@
 #include "values/names/code_names.h"
 
 #include "util/demangle.h"
+#include "values/dwarf/code_lines.h"
 #include "values/dwarf/enclosing.h"
 #include "values/names/source_path.h"
 
@@ -86,7 +87,7 @@ private:
         int line = 0;
         if (dwarf_decl_line(&raw, &line) == 0 && line > 0)
             place.line = static_cast<std::uint32_t>(line);
-        if (const char* const file = dwarf_decl_file(&raw))
+        if (const char* const file = declarationFile(function))
             place.file = absolutePath(*m_unit, file);
         return m_visit(place);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/names/globals.h"
 
+#include "values/dwarf/code_lines.h"
 #include "values/dwarf/enclosing.h"
 #include "values/names/lookup.h"
 #include "values/values_error.h"
@@ -20,7 +21,7 @@ Declared declared(const Die& die, const LoadedFile* file)
 {
     Declared result{{die, file}, qualifiedName(die), {}, 0};
     Dwarf_Die raw = die.raw();
-    if (const char* const path = dwarf_decl_file(&raw))
+    if (const char* const path = declarationFile(die))
         result.path = path;
     int line = 0;
     if (dwarf_decl_line(&raw, &line) == 0 && line > 0)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/names/listing.h"
 
+#include "values/dwarf/enclosing.h"
+#include "values/dwarf/fixed_place.h"
+#include "values/names/birth.h"
+
 #include <dwarf.h>
 
-#include <string_view>
 #include <utility>
 
 namespace dbgr::values {
@@ -18,36 +21,19 @@ bool isListedType(unsigned tag)
            tag == DW_TAG_enumeration_type || tag == DW_TAG_typedef;
 }
 
-/// At one address as long as the program runs.
+/// At one address as long as the program, or the thread, runs.
 bool hasFixedPlace(const Die& variable)
 {
-    std::optional<Dwarf_Attribute> location = variable.own(DW_AT_location);
-    Dwarf_Op* ops = nullptr;
-    std::size_t count = 0;
-    return location && dwarf_getlocation(&*location, &ops, &count) == 0 && count > 0 && ops[0].atom == DW_OP_addr;
+    const std::optional<Dwarf_Attribute> location = variable.own(DW_AT_location);
+    return location && (beginsWithFixedAddress(*location) || isThreadLocal(variable));
 }
 
-/// "shop" of "_ZN4shop5stockE": a variable of a namespace is described outside of it. "" if it says more than names.
-std::string namespaceOf(std::string_view linkage)
+/// "shop::Stock::find" of a variable of that function. Definitions stand outside of what they are declared in.
+std::string aroundOf(const Die& die)
 {
-    constexpr std::string_view kNested = "_ZN";
-    std::string inside, last;
-    if (!linkage.starts_with(kNested) || !linkage.ends_with('E'))
-        return {};
-    linkage = linkage.substr(kNested.size(), linkage.size() - kNested.size() - 1);
-    while (!linkage.empty()) {
-        std::size_t length = 0;
-        std::size_t digits = 0;
-        for (; digits < linkage.size() && linkage[digits] >= '0' && linkage[digits] <= '9' && digits < 5; ++digits)
-            length = 10 * length + static_cast<std::size_t>(linkage[digits] - '0');
-        if (digits == 0 || length == 0 || length > linkage.size() - digits)
-            return {};
-        if (!last.empty())
-            inside += (inside.empty() ? "" : "::") + last;
-        last = linkage.substr(digits, length);
-        linkage.remove_prefix(digits + length);
-    }
-    return inside;
+    const std::string whole = qualifiedName(die);
+    const std::string name = "::" + die.name();
+    return whole.ends_with(name) ? whole.substr(0, whole.size() - name.size()) : std::string();
 }
 
 class NameWalk
@@ -73,8 +59,7 @@ private:
         for (std::optional<Die> child = parent.firstChild(); child && goesOn; child = child->sibling()) {
             const unsigned tag = child->tag();
             if (isWanted(*child, tag, inFunction, parent.tag() == DW_TAG_common_block))
-                goesOn = m_visit(
-                    {child->name(), inside.empty() ? namespaceOf(child->linkageName()) : inside, m_file, *child});
+                goesOn = m_visit({child->name(), insideOf(*child, inside), m_file, *child});
             if (goesOn && isOpened(tag))
                 goesOn =
                     below(*child, nameInside(*child, tag, inside), inFunction || tag == DW_TAG_subprogram, depth + 1);
@@ -88,13 +73,19 @@ private:
         const bool inside = tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block;
         return (inside && (m_isFortran || m_what == Listed::Statics)) || tag == DW_TAG_common_block;
     }
-    [[nodiscard]] static std::string nameInside(const Die& die, unsigned tag, const std::string& inside)
+    [[nodiscard]] std::string insideOf(const Die& die, const std::string& inside) const
+    {
+        return inside.empty() && !m_isFortran ? aroundOf(die) : inside;
+    }
+    [[nodiscard]] std::string nameInside(const Die& die, unsigned tag, const std::string& inside) const
     {
         std::string name = die.name();
         if (tag == DW_TAG_common_block)
             return "/" + name + "/";
+        if (tag == DW_TAG_subprogram && inside.empty() && !m_isFortran)
+            return qualifiedName(die);
         if (name.empty() && tag == DW_TAG_namespace)
-            name = "(anonymous)";
+            name = "(anonymous namespace)";
         return name.empty() || inside.empty() ? (name.empty() ? inside : name) : inside + "::" + name;
     }
     [[nodiscard]] bool isWanted(const Die& die, unsigned tag, bool inFunction, bool isCommon) const

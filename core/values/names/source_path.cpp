@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/names/source_path.h"
 
+#include "values/dwarf/code_lines.h"
+
 #include <dwarf.h>
 
 #include <filesystem>
@@ -32,7 +34,7 @@ std::string declaredPlace(const Die& name)
 {
     Dwarf_Die raw = name.raw();
     int line = 0;
-    const char* const file = dwarf_decl_file(&raw);
+    const char* const file = declarationFile(name);
     if (!file || dwarf_decl_line(&raw, &line) != 0 || line <= 0)
         return {};
     const std::string path = absolutePath(name.unit(), file);

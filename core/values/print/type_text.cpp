@@ -2,6 +2,7 @@
 #include "values/print/type_text.h"
 
 #include "values/print/type_name.h"
+#include "values/value/compiler_quirks.h"
 
 #include <algorithm>
 #include <array>
@@ -46,6 +47,28 @@ std::string withBlank(std::string text)
     return isStar ? text : text + " ";
 }
 
+std::string declaratorText(const Declarator& declarator)
+{
+    const bool isFunction = declarator.behind.starts_with('(') && !declarator.before.ends_with('*');
+    return declarator.before + (isFunction ? " " : "") + declarator.behind;
+}
+
+Declarator declarator(const Type* type, unsigned depth);
+
+/// "int, const char *, ..."; of functions that take functions that take others, no more than a line could hold.
+std::string parametersOf(const Type& function, unsigned depth)
+{
+    constexpr unsigned kDeepestParameters = 6;
+    if (depth > kDeepestParameters && !function.parameters.empty())
+        return "...";
+    std::string text;
+    for (const Type* const parameter : function.parameters)
+        text += (text.empty() ? "" : ", ") + declaratorText(declarator(parameter, depth + 2));
+    if (function.hasMoreParameters)
+        text += text.empty() ? "..." : ", ...";
+    return text;
+}
+
 Declarator declarator(const Type* type, unsigned depth)
 {
     if (!type)
@@ -78,7 +101,7 @@ Declarator declarator(const Type* type, unsigned depth)
     }
     case TypeKind::Function: {
         const Declarator inside = declarator(type->target, depth + 1);
-        return {inside.before, "()" + inside.behind};
+        return {inside.before, "(" + parametersOf(*type, depth) + ")" + inside.behind};
     }
     case TypeKind::Void:
         return {"void", ""};
@@ -93,12 +116,6 @@ Declarator declarator(const Type* type, unsigned depth)
         return {known == kNameless.end() ? "<a type without a name>" : known->second, ""};
     }
     }
-}
-
-std::string declaratorText(const Declarator& declarator)
-{
-    const bool isFunction = declarator.behind.starts_with('(') && !declarator.before.ends_with('*');
-    return declarator.before + (isFunction ? " " : "") + declarator.behind;
 }
 
 std::string textOfC(const Type& type)
@@ -135,7 +152,7 @@ std::string elementOfFortran(const Type& type, std::optional<std::uint64_t> leng
     case TypeKind::Text:
         return characterTypeText(type, length);
     case TypeKind::Structure:
-        return "type(" + type.name + ")";
+        return isClassContainer(type) ? declaredClass(type.name) : "type(" + type.name + ")";
     case TypeKind::Function:
         return "procedure";
     case TypeKind::Void:

@@ -85,6 +85,9 @@ struct TypeShape
 
     const Type* holder = nullptr; ///< of a pointer to a member: the class that has it
 
+    std::vector<const Type*> parameters; ///< of a function, without what the compiler adds; the first ones of very many
+    bool hasMoreParameters = false;      ///< behind those: "..."
+
     std::vector<Dimension> dimensions; ///< of an array, as declared: Fortran's first one varies fastest
     Bound data, allocated, associated; ///< of what has a descriptor
     Bound rank;                        ///< of an array of assumed rank

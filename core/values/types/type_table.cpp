@@ -244,15 +244,29 @@ void TypeTable::read(Type& type, const Die& die)
         return;
     }
     case DW_TAG_subroutine_type:
-        type.kind = TypeKind::Function;
-        type.target = typeOf(die);
-        return;
+        return readFunction(type, die);
     case DW_TAG_unspecified_type: // decltype(nullptr)
         type.kind = TypeKind::Void;
         return;
     default:
         type.kind = TypeKind::Incomplete;
     }
+}
+
+void TypeTable::readFunction(Type& type, const Die& die)
+{
+    constexpr std::size_t kMostParameters = 50;
+    type.kind = TypeKind::Function;
+    type.target = typeOf(die);
+    if (type.isFortran())
+        return;
+    die.forEachChild([&](const Die& child) {
+        const bool isOne = child.tag() == DW_TAG_formal_parameter && !child.flag(DW_AT_artificial);
+        if (isOne && type.parameters.size() < kMostParameters)
+            type.parameters.push_back(typeOf(child));
+        else if (isOne || child.tag() == DW_TAG_unspecified_parameters)
+            type.hasMoreParameters = true;
+    });
 }
 
 void TypeTable::readBase(Type& type, const Die& die)

@@ -34,6 +34,7 @@ private:
 
     void read(Type& type, const Die& die);
     void readNamed(Type& type, const Die& die);
+    void readFunction(Type& type, const Die& die);
     void readBase(Type& type, const Die& die);
     void readText(Type& type, const Die& die);
     void readArray(Type& type, const Die& die);

@@ -2,6 +2,7 @@
 #include "values/value/compiler_quirks.h"
 
 #include "values/dwarf/enclosing.h"
+#include "values/dwarf/fixed_place.h"
 #include "values/values_error.h"
 
 #include <dwarf.h>
@@ -166,7 +167,7 @@ bool isAtOneAddress(const Die& variable)
 {
     std::optional<Dwarf_Attribute> location = variable.own(DW_AT_location);
     Dwarf_Block block;
-    return location && dwarf_formblock(&*location, &block) == 0 && block.length > 0 && block.data[0] == DW_OP_addr;
+    return location && dwarf_formblock(&*location, &block) == 0 && block.length > 0 && isFixedAddress(block.data[0]);
 }
 
 } // namespace
@@ -237,6 +238,24 @@ void joinCharacters(Value& array)
 bool isClassContainer(const Type& type)
 {
     return type.kind == TypeKind::Structure && type.isFortran() && type.name.starts_with("__class_");
+}
+
+std::string declaredClass(std::string_view container)
+{
+    const auto isCapital = [](char c) { return c >= 'A' && c <= 'Z'; };
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const char attribute = container.back();
+    std::size_t end = container.rfind('_');
+    if (end + 1 < container.size() && isDigit(container[end + 1])) // of an array, its rank stands before
+        end = container.substr(0, end).rfind('_');
+    container = container.substr(0, end);
+    std::size_t first = container.size();
+    while (first > 0 && !(isCapital(container[first - 1]) && (first == 1 || container[first - 2] == '_')))
+        --first;
+    std::string name(first > 0 ? container.substr(first - 1) : "");
+    const bool isHash = name.empty() || std::any_of(name.begin() + 1, name.end(), isCapital);
+    name = name == "STAR" ? "*" : isHash ? "..." : folded(name);
+    return "class(" + name + ")" + (attribute == 'a' ? ", allocatable" : attribute == 'p' ? ", pointer" : "");
 }
 
 util::Result<Value> contentOfClass(const Value& container, StopMemory& memory, const LoadedFiles& files)

@@ -10,6 +10,8 @@
 #include "values/value/value.h"
 
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace dbgr::values {
 
@@ -26,6 +28,9 @@ void joinCharacters(Value& array);
 
 /// gfortran: class(...) is a structure of a pointer and a mark of the dynamic type.
 [[nodiscard]] bool isClassContainer(const Type& type);
+/// "class(point), allocatable" of gfortran's name of its container, __class_shapes_Point_a: of long names there is only
+/// a number. \pre it begins with "__class_"
+[[nodiscard]] std::string declaredClass(std::string_view container);
 /// What is in it, with its dynamic type if that is known. \errors NotAllocated, Unreadable
 [[nodiscard]] util::Result<Value> contentOfClass(const Value& container, StopMemory& memory, const LoadedFiles& files);
 

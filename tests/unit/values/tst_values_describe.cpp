@@ -39,14 +39,27 @@ int counted() { static int calls; Colour c = Green; return ++calls + hidden + c;
 int main() { return counted() + shop::stock + shop::in::deep + (int)g_real + g_node.mid; }
 )";
 
+/// Each sort of place that a variable may have outside of calls.
+constexpr auto kPlaces = R"(
+namespace shop { inline namespace v2 { int stock = 3; static int hidden = 1; namespace { int unnamed = 2; } } }
+thread_local int g_each = 5;
+struct Shelf { static int count; int take(int n) { static int taken; return taken += n; } static int lend(); };
+int Shelf::count = 7;
+int Shelf::lend() { static thread_local int lent; return ++lent; }
+struct Calls { void (*plain)(); int (*two)(int, const char*); int (*more)(const char*, ...); double (*(*deep)(void (*)(Calls*)))(int);
+               int (Shelf::*member)(int) = &Shelf::take; };
+Calls g_calls;
+int main() { Shelf s; return s.take(shop::stock + shop::hidden + shop::unnamed + g_each + Shelf::count) + Shelf::lend(); }
+)";
+
 /// A program of its own, and the modules of one that has it.
 class Program : public ModuleMap
 {
 public:
-    Program()
+    explicit Program(const char* source = kSource, const QString& compiler = "g++", const QStringList& options = {})
     {
-        m_folder.write("a.cpp", kSource);
-        m_isMade = !m_folder.run("g++", {"-g", "-O0", "-o", "a", "a.cpp"}).isNull();
+        m_folder.write("a.cpp", source);
+        m_isMade = !m_folder.run(compiler, QStringList{"-g", "-O0", "-o", "a", "a.cpp"} + options).isNull();
         m_module.path = m_folder.path("a");
         m_module.end = Address{~std::uint64_t{0} >> 1};
     }
@@ -178,6 +191,45 @@ private slots:
         QVERIFY(has(types, "Node") && has(types, "shop::Base") && has(types, "Colour") && has(types, "real_t"));
         QVERIFY(describeNames(m_program->file(), Listed::Modules, "", 100).names.empty());
         QVERIFY(describeNames(m_program->file(), Listed::Types, "nothing of that name", 100).names.empty());
+    }
+
+    void variablesAreListedWhereverTheirPlaceIsWritten_data()
+    {
+        QTest::addColumn<QString>("compiler");
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("gcc") << "g++" << QStringList();
+        QTest::newRow("gcc, older") << "g++" << QStringList{"-gdwarf-4"};
+        QTest::newRow("gcc, split") << "g++" << QStringList{"-gsplit-dwarf"};
+        QTest::newRow("clang") << "clang++" << QStringList{"-gdwarf-5"};
+        QTest::newRow("clang, older") << "clang++" << QStringList{"-gdwarf-4"};
+        QTest::newRow("clang, split") << "clang++" << QStringList{"-gdwarf-5", "-gsplit-dwarf"};
+    }
+    void variablesAreListedWhereverTheirPlaceIsWritten()
+    {
+        QFETCH(const QString, compiler);
+        QFETCH(const QStringList, options);
+        Program program(kPlaces, compiler, options);
+        QVERIFY(program.isMade());
+        QCOMPARE(namesOf(describeNames(program.file(), Listed::Globals, "", 100)),
+                 (std::vector<std::string>{"Shelf::count", "g_calls", "g_each", "shop::v2::stock"}));
+        QCOMPARE(namesOf(describeNames(program.file(), Listed::Statics, "", 100)),
+                 (std::vector<std::string>{"shop::v2::hidden", "Shelf::lend::lent", "Shelf::take::taken",
+                                           "shop::v2::(anonymous namespace)::unnamed"}));
+    }
+    void typesOfFunctionsHaveTheirParameters_data() { variablesAreListedWhereverTheirPlaceIsWritten_data(); }
+    void typesOfFunctionsHaveTheirParameters()
+    {
+        QFETCH(const QString, compiler);
+        QFETCH(const QStringList, options);
+        Program program(kPlaces, compiler, options);
+        QVERIFY(program.isMade());
+        const auto calls = describeTypeNamed(program.files(), "Calls", 100);
+        std::vector<std::string> types;
+        for (const auto& one : calls->names)
+            types.push_back(one.type);
+        QCOMPARE(types,
+                 (std::vector<std::string>{"void (*)()", "int (*)(int, const char *)", "int (*)(const char *, ...)",
+                                           "double (*(*)(void (*)(Calls *)))(int)", "int (Shelf::*)(int)"}));
     }
 
     void namesAreListedWithWhereTheyAreDeclared()

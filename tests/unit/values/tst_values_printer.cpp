@@ -249,6 +249,17 @@ private slots:
         QCOMPARE(typeText(process.pointerTo(real)), std::string("real(kind=8), allocatable or pointer"));
         QCOMPARE(typeText(process.text(5)), std::string("character(len=5)"));
         QCOMPARE(typeText(process.type(TypeKind::Structure, 8, "particle")), std::string("type(particle)"));
+        for (const auto& [container, text] : {std::pair("__class_base_mod_Point_a", "class(point), allocatable"),
+                                              {"__class_Point_p", "class(point), pointer"},
+                                              {"__class_m_A_b_c_t", "class(a_b_c)"},
+                                              {"__class_my_mod_2_Cell_2_0a", "class(cell), allocatable"},
+                                              {"__class_m_Cell_1_1_0t", "class(cell_1)"},
+                                              {"__class__STAR_p", "class(*), pointer"},
+                                              {"__class_1A2B3C4D_t", "class(...)"},
+                                              {"__class_ABCDEF01_a", "class(...), allocatable"},
+                                              {"__class_", "class(...)"},
+                                              {"__class__", "class(...)"}})
+            QCOMPARE(typeText(process.type(TypeKind::Structure, 16, container)), std::string(text));
     }
 
     void namesTypesOfWhatWasComputed()
