@@ -76,8 +76,12 @@ bool isBeginOfInlined(const LoadedFiles& files, Address pc)
 
 } // namespace
 
+Reader::Reader(std::shared_ptr<const LoadedFiles> files, Memory& memory)
+    : m_memory(memory), m_files(std::move(files)), m_values(m_memory, *m_files), m_lookup(*m_files, m_values)
+{}
+
 Reader::Reader(DebugFileStore& store, ModuleMap& modules, Memory& memory)
-    : m_memory(memory), m_files(store, modules), m_values(m_memory, m_files), m_lookup(m_files, m_values)
+    : Reader(std::make_shared<const LoadedFiles>(store, modules), memory)
 {}
 
 Language Reader::language(const FrameRef& frame)
@@ -155,7 +159,7 @@ util::Result<Answer> Reader::evaluateAll(const FrameRef& frame, const Tree& expr
 
 util::Result<std::vector<std::byte>> Reader::compiled(const FrameRef& frame, const Tree& condition)
 {
-    if (!frame.physical || isBeginOfInlined(m_files, frame.physical->pc()))
+    if (!frame.physical || isBeginOfInlined(*m_files, frame.physical->pc()))
         return noCode("a condition at such a place");
     FrameNames names(m_lookup, frame);
     return Compiler(names, m_values, *frame.physical, m_lookup.language(frame)).run(condition);

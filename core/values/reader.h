@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,8 @@ namespace dbgr::values {
 class Reader
 {
 public:
+    /// The memory outlives this.
+    Reader(std::shared_ptr<const LoadedFiles> files, Memory& memory);
     /// All outlive this.
     Reader(DebugFileStore& store, ModuleMap& modules, Memory& memory);
 
@@ -48,7 +51,7 @@ public:
     /// See forEachDeclared() of names/globals.h.
     void forEachDeclared(NameIndex::Sort sort, std::string_view text, const std::function<bool(const Declared&)>& visit)
     {
-        values::forEachDeclared(m_files, sort, text, visit);
+        values::forEachDeclared(*m_files, sort, text, visit);
     }
     /// \errors those of Evaluator
     [[nodiscard]] util::Result<Answer> evaluate(const FrameRef& frame, const Tree& expression);
@@ -86,7 +89,7 @@ public:
     [[nodiscard]] util::Result<ReturnValue> returnValue(const FrameRef& frame, const Tree& value);
 
     [[nodiscard]] ValueReader& values() { return m_values; }
-    [[nodiscard]] const LoadedFiles& files() const { return m_files; }
+    [[nodiscard]] const LoadedFiles& files() const { return *m_files; }
 
 private:
     [[nodiscard]] util::Result<Answer> evaluateAll(const FrameRef& frame, const Tree& expression);
@@ -94,7 +97,7 @@ private:
     [[nodiscard]] util::Result<Answer> valueFor(const FrameRef& frame, const Answer& target, const Tree& value);
 
     StopMemory m_memory;
-    LoadedFiles m_files;
+    std::shared_ptr<const LoadedFiles> m_files;
     ValueReader m_values;
     Lookup m_lookup;
     std::deque<CodeFrame> m_places;

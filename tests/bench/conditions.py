@@ -4,8 +4,8 @@
 compiler, and in gdb; what one of watched data costs in both, by the processor and by single steps; and what a hit of a
 tracepoint does, beside gdb's dprintf.
 
-A program calls a function many times and once; the difference is of the hits alone. All kinds are run in turns, medians
-are stated, and each beside gdb's.
+The program itself measures it, so that nobody's start counts: in blocks of hits, of which the one in the middle counts, as
+others use the machine, too. All kinds are run in turns, medians are stated, each beside gdb's, and the least of all blocks.
 """
 
 import argparse
@@ -14,7 +14,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2]
@@ -22,16 +21,30 @@ sys.path.insert(0, str(SOURCE / "tests/support"))
 import machine  # noqa: E402
 
 LIMIT_SECONDS = 300
+BLOCKS = 20
 PROGRAM = """
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <vector>
 long total;
 static void work(int i, std::vector<int>& v) { total += i + v[i % 3]; }
 int main(int, char** argv)
 {
+    const int blocks = std::atoi(argv[1]), hits = std::atoi(argv[2]);
     std::vector<int> v{1, 2, 3};
-    for (int i = 0, n = std::atoi(argv[1]); i < n; ++i)
-        work(i, v);
+    std::vector<double> times;
+    for (int block = 0; block < blocks; ++block) {
+        const auto begun = std::chrono::steady_clock::now();
+        for (int i = 0; i < hits; ++i)
+            work(i, v);
+        times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count() / hits);
+    }
+    std::sort(times.begin(), times.end());
+    std::FILE* const out = std::fopen(argv[3], "w");
+    std::fprintf(out, "%g %g\\n", times[times.size() / 2], times.front());
+    std::fclose(out);
 }
 """
 DATA = "i == 100000000"
@@ -50,14 +63,16 @@ def parse_arguments():
     return parser.parse_args()
 
 
-def seconds_of(command, folder):
+def cost_of(command, folder):
+    """Milliseconds for a hit: of the block in the middle, and of the quickest one."""
+    told = Path(folder, "told")
+    told.unlink(missing_ok=True)
     environment = os.environ | {"TMPDIR": folder}
-    start = time.monotonic()
-    done = subprocess.run(list(map(str, command)), env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, cwd=folder, timeout=LIMIT_SECONDS)
-    if done.returncode != 0:
+    done = subprocess.run(list(map(str, [*command, told])), env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder, timeout=LIMIT_SECONDS)
+    if done.returncode != 0 or not told.exists():
         sys.exit(f"{' '.join(map(str, command))}: status {done.returncode}\n{done.stdout[-2000:]}")
-    return time.monotonic() - start
+    return tuple(map(float, told.read_text(encoding="utf-8").split()))
 
 
 def main():
@@ -68,13 +83,15 @@ def main():
         source.write_text(PROGRAM, encoding="utf-8")
         subprocess.run(["c++", "-g", "-O0", "-o", program, source], check=True)
 
-        def dbgr(commands, count):
-            given = [part for command in commands for part in ("--command", command)]
-            return [programs / "dbgr", "--batch", "--stop=exec", *given, programs / "dbgrun", "-n", "1", program, count]
+        blocks = [BLOCKS, max(arguments.hits // BLOCKS, 1)]
 
-        def gdb(commands, count):
+        def dbgr(commands):
+            given = [part for command in commands for part in ("--command", command)]
+            return [programs / "dbgr", "--batch", "--stop=exec", *given, programs / "dbgrun", "-n", "1", program, *blocks]
+
+        def gdb(commands):
             given = [part for command in commands for part in ("-ex", command)]
-            return ["gdb", "-nx", "-batch", *given, "--args", program, count]
+            return ["gdb", "-nx", "-batch", *given, "--args", program, *blocks]
 
         kinds = {"gdb, data": (gdb, [f"break work if {DATA}", "run"])}
         kinds |= {f"dbgr, {name}": (dbgr, [f"break work if {text}", "continue"]) for name, text in CONDITIONS.items()}
@@ -87,15 +104,16 @@ def main():
         costs = {kind: [] for kind in kinds}
         for _ in range(arguments.runs):
             for kind, (command, given) in kinds.items():
-                many, one = (seconds_of(command(given, count), folder) for count in (arguments.hits + 1, 1))
-                costs[kind].append(1000 * (many - one) / arguments.hits)
-        medians = {kind: statistics.median(values) for kind, values in costs.items()}
-        print(f"{os.cpu_count()} cores; milliseconds for each of {arguments.hits} hits, medians of {arguments.runs} "
-              "runs in turns; ratio to gdb's in brackets")
+                costs[kind].append(cost_of(command(given), folder))
+        medians = {kind: statistics.median(middle for middle, _ in values) for kind, values in costs.items()}
+        least = {kind: min(quickest for _, quickest in values) for kind, values in costs.items()}
+        print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; milliseconds for each of {arguments.hits} hits, "
+              f"medians of {arguments.runs} runs in turns, and the least; ratios to gdb's in brackets")
         for kind, median in medians.items():
             what = kind.split(", ")[1]
-            gdbs = medians[f"gdb, {what}" if f"gdb, {what}" in medians else "gdb, data"]
-            print(f"{kind:>16}  {median:6.2f} ({median / gdbs:5.2f})")
+            gdb_kind = f"gdb, {what}" if f"gdb, {what}" in medians else "gdb, data"
+            print(f"{kind:>16}  {median:7.3f} ({median / medians[gdb_kind]:5.2f})"
+                  f"  {least[kind]:7.3f} ({least[kind] / least[gdb_kind]:5.2f})")
 
 
 if __name__ == "__main__":

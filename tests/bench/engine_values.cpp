@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a question about values in all ranks of a node costs the engine, with LLDB's frames: milliseconds of this
 // process's processor, of all its threads. The first question after a stop, which finds the frames, and the same once
-// more. Of each the least of some stops. The goal is 2 ms for a value of 128 ranks. Usage: engine_values [N ...]
+// more. Of each the least of some stops. The goal is 2 ms for a value of 128 ranks. Beside them what no debugger can do
+// without: a system call that reads the value for each rank. Usage: engine_values [N ...]
 #include "tests/contract/lldb_rig.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <limits>
+#include <sys/uio.h>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -63,6 +65,57 @@ double costOf(LldbRig& rig, const debug::EngineRequest& request, bool& isAnswere
     return processorMilliseconds() - begun;
 }
 
+struct Spot
+{
+    pid_t pid = 0;
+    std::uint64_t address = 0;
+};
+
+/// Where each rank has its x.
+std::vector<Spot> spotsOf(LldbRig& rig, unsigned count)
+{
+    std::vector<Spot> spots;
+    for (const debug::ValueGroup& group : rig.print("&x")) {
+        group.ranks.forEach([&](util::Rank rank) {
+            spots.push_back({rig.process(rank.value()).pid().value(), std::strtoull(group.value.c_str(), nullptr, 16)});
+        });
+    }
+    return spots.size() == count ? spots : std::vector<Spot>();
+}
+
+/// The same moments as costOf().
+double costOfReading(const std::vector<Spot>& spots, bool& isAnswered)
+{
+    waitUntilIdle();
+    const double begun = processorMilliseconds();
+    for (const Spot& spot : spots) {
+        int value = 0;
+        const iovec here{&value, sizeof value};
+        const iovec there{reinterpret_cast<void*>(spot.address), sizeof value};
+        isAnswered = ::process_vm_readv(spot.pid, &here, 1, &there, 1, 0) == sizeof value && isAnswered;
+    }
+    return processorMilliseconds() - begun;
+}
+
+template <class Cost>
+Times leastOf(LldbRig& rig, Cost cost)
+{
+    Times times;
+    for (int stop = 0; stop < kStops; ++stop) {
+        static_cast<void>(rig.resume());
+        times.first = std::min(times.first, cost());
+        for (int again = 0; again < kMore; ++again)
+            times.again = std::min(times.again, cost());
+    }
+    return times;
+}
+
+void print(unsigned count, const char* what, const Times& times)
+{
+    std::printf("%5u %-20s %10.3f %10.3f\n", count, what, times.first, times.again);
+    std::fflush(stdout);
+}
+
 /// \return whether all ranks answered
 bool measure(unsigned count)
 {
@@ -76,19 +129,11 @@ bool measure(unsigned count)
         {"print x, same frame", matched(rig)},
         {"print x*2+arr[3]", debug::Evaluate{"x*2+arr[3]", {}, {}}},
         {"locals", debug::GetVariables{}}};
-    bool isAnswered = true;
-    std::vector<Times> times(questions.size());
-    for (std::size_t i = 0; i < questions.size(); ++i) {
-        for (int stop = 0; stop < kStops; ++stop) {
-            static_cast<void>(rig.resume());
-            const double first = costOf(rig, questions[i].second, isAnswered);
-            times[i].first = std::min(times[i].first, first);
-            for (int again = 0; again < kMore; ++again)
-                times[i].again = std::min(times[i].again, costOf(rig, questions[i].second, isAnswered));
-        }
-        std::printf("%5u %-20s %10.3f %10.3f\n", count, questions[i].first, times[i].first, times[i].again);
-        std::fflush(stdout);
-    }
+    const std::vector<Spot> spots = spotsOf(rig, count);
+    bool isAnswered = !spots.empty();
+    print(count, "(the system's reads)", leastOf(rig, [&] { return costOfReading(spots, isAnswered); }));
+    for (const auto& [what, question] : questions)
+        print(count, what, leastOf(rig, [&, &asked = question] { return costOf(rig, asked, isAnswered); }));
     return isAnswered;
 }
 

@@ -82,7 +82,7 @@ util::Result<Address> Locator::locate(const Die& variable, const Place& place)
 {
     if (std::optional<Dwarf_Attribute> location = variable.find(DW_AT_location)) {
         DBGR_TRY(const Location found, run(*location, place, std::nullopt, std::nullopt));
-        return addressOf(found, place, bytesOfType(variable));
+        return found.address ? util::Result<Address>(*found.address) : addressOf(found, place, bytesOfType(variable));
     }
     const std::optional<Dwarf_Attribute> value = variable.find(DW_AT_const_value);
     if (!value)

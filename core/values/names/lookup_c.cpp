@@ -109,9 +109,9 @@ std::optional<Value> Lookup::findInBlock(const View& view, std::string_view name
         if (import.name == name && (tag == DW_TAG_variable || tag == DW_TAG_enumerator))
             return valueOf(Entity{import.target, view.place.file});
     }
-    if (const auto value = templateArgument(scope, name, DW_TAG_template_value_parameter); value && isFunction(scope))
-        return valueOf(Entity{*value, view.place.file});
-    return std::nullopt;
+    const auto value =
+        isFunction(scope) ? templateArgument(scope, name, DW_TAG_template_value_parameter) : std::optional<Die>();
+    return value ? std::optional(valueOf(Entity{*value, view.place.file})) : std::nullopt;
 }
 
 Surroundings Lookup::surroundings(const View& here, const Way& way)

@@ -51,6 +51,23 @@ void gatherMembers(ValueReader& reader, const Value& record, unsigned depth, std
     }
 }
 
+/// A number, whatever is in it.
+bool isOnePiece(const Value& value)
+{
+    switch (value.type->kind) {
+    case TypeKind::Boolean:
+    case TypeKind::Signed:
+    case TypeKind::Unsigned:
+    case TypeKind::Character:
+    case TypeKind::Real:
+    case TypeKind::Complex:
+    case TypeKind::Enumeration:
+        return !value.isArray();
+    default:
+        return false;
+    }
+}
+
 class PartLister
 {
 public:
@@ -154,6 +171,8 @@ private:
 
 std::uint64_t partCountOf(ValueReader& reader, const Value& value)
 {
+    if (isOnePiece(value))
+        return 0;
     auto found = opened(reader, value, {});
     return found ? PartLister(reader, *std::move(found), Language::Other).count() : 0;
 }

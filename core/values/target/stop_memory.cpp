@@ -32,7 +32,7 @@ util::Result<void> StopMemory::read(Address address, std::span<std::byte> out)
         const std::size_t within = at.value % kPage;
         const std::size_t count = std::min(out.size() - done, kPage - within);
         const std::span<std::byte> piece = out.subspan(done, count);
-        if (const Page* const known = page(at.value / kPage, last))
+        if (const MemoryPage* const known = page(at.value / kPage, last))
             std::memcpy(piece.data(), known->data() + within, count);
         else if (!m_memory.read(at, piece)) // a core file may have a part of a page
             return unreadable(at);
@@ -98,30 +98,35 @@ util::Result<void> StopMemory::readMadeUp(Address address, std::span<std::byte> 
     return util::ok();
 }
 
-const StopMemory::Page* StopMemory::page(std::uint64_t number, std::uint64_t last)
+const MemoryPage* StopMemory::page(std::uint64_t number, std::uint64_t last)
 {
     if (const auto found = m_pages.find(number); found != m_pages.end())
-        return &found->second;
+        return found->second.get();
     std::uint64_t end = number + 1;
     while (end <= last && !m_pages.contains(end))
         ++end;
     fetch(number, static_cast<std::size_t>(end - number));
     const auto found = m_pages.find(number);
-    return found == m_pages.end() ? nullptr : &found->second;
+    return found == m_pages.end() ? nullptr : found->second.get();
 }
 
 void StopMemory::fetch(std::uint64_t first, std::size_t count)
 {
     if (m_pages.size() + count > kMaxPages)
         m_pages.clear();
+    if (count == 1) {
+        if (OwnedPage page = takePage(); m_memory.read({first * kPage}, *page))
+            m_pages.emplace(first, std::move(page));
+        return;
+    }
     std::vector<std::byte> bytes(count * kPage);
     const bool isWhole = m_memory.read({first * kPage}, bytes);
     for (std::size_t i = 0; i < count; ++i) {
         const std::span<std::byte> one = std::span(bytes).subspan(i * kPage, kPage);
         const std::uint64_t number = first + i;
-        if (!isWhole && (count == 1 || !m_memory.read({number * kPage}, one)))
+        if (!isWhole && !m_memory.read({number * kPage}, one))
             return; // those behind it are not needed, as nobody can read across it
-        std::copy(one.begin(), one.end(), m_pages[number].begin());
+        std::copy(one.begin(), one.end(), (m_pages[number] = takePage())->begin());
     }
 }
 

@@ -6,8 +6,8 @@
 
 #include "util/result.h"
 #include "values/target/memory.h"
+#include "values/target/spare_pages.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,7 +20,7 @@ namespace dbgr::values {
 class StopMemory
 {
 public:
-    static constexpr std::size_t kPage = 4096;
+    static constexpr std::size_t kPage = sizeof(MemoryPage);
     static constexpr std::size_t kMaxPages = 4096;                   ///< 16 MiB; then the cache begins anew
     static constexpr std::size_t kMaxMadeUp = std::size_t{64} << 20; ///< bytes of values without an address
 
@@ -73,15 +73,14 @@ private:
     // No process of x86-64 or aarch64 has memory there; the next one begins a gap later, so that none is run over.
     static constexpr std::uint64_t kMadeUp = 0xF000'0000'0000'0000;
     static constexpr unsigned kGapBits = 28;
-    using Page = std::array<std::byte, kPage>;
 
     [[nodiscard]] util::Result<void> readMadeUp(Address address, std::span<std::byte> out) const;
     /// Null: it cannot be read. \param last up to which pages are needed, too: what is missing of them is read with it
-    [[nodiscard]] const Page* page(std::uint64_t number, std::uint64_t last);
+    [[nodiscard]] const MemoryPage* page(std::uint64_t number, std::uint64_t last);
     void fetch(std::uint64_t first, std::size_t count);
 
     Memory& m_memory;
-    std::unordered_map<std::uint64_t, Page> m_pages;
+    std::unordered_map<std::uint64_t, OwnedPage> m_pages;
     std::vector<MadeUp> m_madeUp;
     std::size_t m_madeUpBytes = 0;
 };

@@ -237,6 +237,30 @@ private slots:
         }
     }
 
+    /// Pages are used again, by other ranks, too.
+    void showsNothingOfStopsBefore()
+    {
+        constexpr std::uint64_t kMany = 5000;
+        Everywhere everywhere;
+        for (int stop = 0; stop < 2; ++stop) {
+            StopMemory before(everywhere);
+            std::byte one{};
+            for (std::uint64_t k = 0; k < kMany; ++k) {
+                QVERIFY(before.read(Address{kFirst + k * kPage}, std::span(&one, 1)));
+                QCOMPARE(one, Everywhere::at(kFirst + k * kPage));
+            }
+        }
+        MadeMemory part;
+        fill(part, kFirst + 8, kFirst + 16);
+        StopMemory memory(part);
+        QCOMPARE(textAt(memory, Address{kFirst}, 1), std::string("! Unreadable"));
+        QCOMPARE(textAt(memory, Address{kFirst + 16}, 1), std::string("! Unreadable"));
+        QCOMPARE(textAt(memory, Address{kFirst + kPage}, 1), std::string("! Unreadable"));
+        std::vector<std::byte> there(8);
+        QVERIFY(memory.read(Address{kFirst + 8}, there));
+        QCOMPARE(there, expected(kFirst + 8, 8));
+    }
+
     void forgetsThatAPageWasUnreadable()
     {
         MadeMemory process;

@@ -36,7 +36,7 @@ ShownFrame frameThatCounts(lldb::SBThread thread)
     return shownFrame(thread, static_cast<std::uint32_t>(debug::frameThatCounts(frames)));
 }
 
-ShownFrame frameThatCounts(RankValues& values, const StandingThread& thread)
+ShownFrame frameThatCounts(RankValues& values, const std::shared_ptr<const StandingThread>& thread)
 {
     // The first call first, since it mostly is the one.
     for (const std::size_t calls : {std::size_t{1}, std::size_t{kFarthest}}) {
@@ -49,14 +49,14 @@ ShownFrame frameThatCounts(RankValues& values, const StandingThread& thread)
                 return {stack, i};
         }
     }
-    return frameThatCounts(thread.thread);
+    return frameThatCounts(thread->thread);
 }
 
-ShownFrame shownFrame(RankValues& values, const StandingThread& thread, std::uint32_t index)
+ShownFrame shownFrame(RankValues& values, const std::shared_ptr<const StandingThread>& thread, std::uint32_t index)
 {
     // Each call is one frame at least.
     const std::shared_ptr<const OwnStack> stack = values.ownStack(thread, std::size_t{index} + 1);
-    return stack && index < stack->shown().size() ? ShownFrame(stack, index) : shownFrame(thread.thread, index);
+    return stack && index < stack->shown().size() ? ShownFrame(stack, index) : shownFrame(thread->thread, index);
 }
 
 } // namespace dbgr::daemon

@@ -14,8 +14,9 @@ namespace dbgr::daemon {
 /// As debug::frameThatCounts() of the thread's stack. Not valid where the thread has no frame at all.
 [[nodiscard]] ShownFrame frameThatCounts(lldb::SBThread thread);
 /// The same, of our own unwinder where that is certain of it.
-[[nodiscard]] ShownFrame frameThatCounts(RankValues& values, const StandingThread& thread);
+[[nodiscard]] ShownFrame frameThatCounts(RankValues& values, const std::shared_ptr<const StandingThread>& thread);
 /// By its number; the same. Not valid: there is none.
-[[nodiscard]] ShownFrame shownFrame(RankValues& values, const StandingThread& thread, std::uint32_t index);
+[[nodiscard]] ShownFrame shownFrame(RankValues& values, const std::shared_ptr<const StandingThread>& thread,
+                                    std::uint32_t index);
 
 } // namespace dbgr::daemon

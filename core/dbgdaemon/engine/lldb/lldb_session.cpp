@@ -168,20 +168,20 @@ util::Result<lldb::SBThread> LldbSession::thread(std::optional<util::ThreadId> i
     return thread;
 }
 
-util::Result<StandingThread> LldbSession::standing(std::optional<util::ThreadId> id)
+util::Result<std::shared_ptr<const StandingThread>> LldbSession::standing(std::optional<util::ThreadId> id)
 {
     DBGR_TRY(requireStopped());
     if (m_leading && (!id || id->value() == m_leading->id))
-        return *m_leading;
+        return m_leading;
     DBGR_TRY(lldb::SBThread found, thread(id));
     return StandingThread::of(found);
 }
 
 util::Result<ShownFrame> LldbSession::frame(std::optional<util::ThreadId> threadId, std::optional<std::uint32_t> index)
 {
-    DBGR_TRY(const StandingThread in, standing(threadId));
+    DBGR_TRY(const std::shared_ptr<const StandingThread> in, standing(threadId));
     if (!index) {
-        const auto [known, isNew] = m_counting.try_emplace(in.id);
+        const auto [known, isNew] = m_counting.try_emplace(in->id);
         if (isNew)
             known->second = frameThatCounts(values(), in);
         if (known->second.isValid())

@@ -140,7 +140,7 @@ public:
     /// The thread with that id, or the leading one. \errors NotStopped, NoSuchThread
     [[nodiscard]] util::Result<lldb::SBThread> thread(std::optional<util::ThreadId> id);
     /// The same, with what its frames are found by. \errors as thread()
-    [[nodiscard]] util::Result<StandingThread> standing(std::optional<util::ThreadId> id);
+    [[nodiscard]] util::Result<std::shared_ptr<const StandingThread>> standing(std::optional<util::ThreadId> id);
     /// LLDB has selected it: it leads from now on.
     void noteLeading(lldb::SBThread thread) { m_leading = StandingThread::of(thread); }
     /// \param index none: the frame that counts \errors NotStopped, NoSuchThread, NoSuchFrame
@@ -163,11 +163,11 @@ private:
     HandleTable m_handles;
     ThreadHolds m_holds;
     std::shared_ptr<RankMemory> m_memory;
-    std::shared_ptr<RankModules> m_modules;       // null until somebody asks
-    bool m_mayModulesDiffer = false;              // from what LLDB has now
-    std::optional<StandingThread> m_leading;      // of a stop that was told; LLDB needs some microseconds for it
-    std::map<lldb::tid_t, ShownFrame> m_counting; // frames that count, of a stop; finding them takes the longest
-    std::unique_ptr<RankValues> m_values;         // the same
+    std::shared_ptr<RankModules> m_modules;          // null until somebody asks
+    bool m_mayModulesDiffer = false;                 // from what LLDB has now
+    std::shared_ptr<const StandingThread> m_leading; // of a stop that was told; LLDB needs some microseconds for it
+    std::map<lldb::tid_t, ShownFrame> m_counting;    // frames that count, of a stop; finding them takes the longest
+    std::unique_ptr<RankValues> m_values;            // the same
     State m_state = State::Attaching;
     util::StopId m_stopId;
     bool m_isAgain;

@@ -60,22 +60,23 @@ bool isCertain(const values::PhysicalFrame& call)
 
 } // namespace
 
-StandingThread StandingThread::of(lldb::SBThread thread)
+std::shared_ptr<const StandingThread> StandingThread::of(lldb::SBThread thread)
 {
-    return {thread, thread.GetThreadID(), innermostRegisters(thread)};
+    return std::make_shared<const StandingThread>(
+        StandingThread{thread, thread.GetThreadID(), innermostRegisters(thread)});
 }
 
-std::optional<OwnStack> OwnStack::of(const StandingThread& standing, values::Memory& memory,
+std::optional<OwnStack> OwnStack::of(const std::shared_ptr<const StandingThread>& thread, values::Memory& memory,
                                      const std::shared_ptr<RankModules>& modules, std::size_t mostCalls)
 {
-    if (!standing.registers)
+    if (!thread->registers)
         return std::nullopt;
-    values::UnwoundStack unwound = values::unwind(*standing.registers, memory, modules->code(), mostCalls);
+    values::UnwoundStack unwound = values::unwind(*thread->registers, memory, modules->code(), mostCalls);
     if (unwound.frames.empty() || !std::ranges::all_of(unwound.frames, isCertain) || haveTailsBetween(unwound.frames))
         return std::nullopt;
     OwnStack stack;
     stack.m_modules = modules;
-    stack.m_thread = standing.thread;
+    stack.m_thread = thread;
     stack.m_isWhole = unwound.truncated.empty();
     if (!stack.m_isWhole && unwound.frames.size() < mostCalls)
         return std::nullopt;

@@ -27,7 +27,7 @@ struct StandingThread
     /// Those that nearly all tables ask for; none: they cannot be had, or stacks of this processor are not unwound.
     std::optional<values::UnwindRegisters> registers;
 
-    [[nodiscard]] static StandingThread of(lldb::SBThread thread);
+    [[nodiscard]] static std::shared_ptr<const StandingThread> of(lldb::SBThread thread);
 };
 
 class OwnStack
@@ -35,8 +35,9 @@ class OwnStack
 public:
     /// The innermost calls, at most so many; with inlined functions there are more frames. Nothing: not all of them are
     /// certain. \param modules current
-    [[nodiscard]] static std::optional<OwnStack> of(const StandingThread& standing, values::Memory& memory,
-                                                    const std::shared_ptr<RankModules>& modules, std::size_t mostCalls);
+    [[nodiscard]] static std::optional<OwnStack> of(const std::shared_ptr<const StandingThread>& thread,
+                                                    values::Memory& memory, const std::shared_ptr<RankModules>& modules,
+                                                    std::size_t mostCalls);
 
     /// One that is shown. Those of one call follow each other.
     struct Shown
@@ -59,7 +60,7 @@ public:
     {
         return static_cast<std::uint32_t>(m_names[call]->size());
     }
-    [[nodiscard]] lldb::SBThread thread() const { return m_thread; }
+    [[nodiscard]] const lldb::SBThread& thread() const { return m_thread->thread; }
     /// The outermost call is there.
     [[nodiscard]] bool isWhole() const { return m_isWhole; }
 
@@ -67,7 +68,7 @@ private:
     OwnStack() = default;
 
     std::shared_ptr<RankModules> m_modules; // whose code the calls point to
-    lldb::SBThread m_thread;
+    std::shared_ptr<const StandingThread> m_thread;
     std::vector<values::PhysicalFrame> m_calls;
     std::vector<values::CodeFile::Names> m_names; // of each call
     std::vector<Shown> m_shown;

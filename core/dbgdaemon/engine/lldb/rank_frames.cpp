@@ -62,9 +62,9 @@ RankFrame::RankFrame(RankFrames& all, std::shared_ptr<const OwnStack> own, std::
 
 lldb::SBFrame& RankFrame::lldb() const
 {
-    if (m_own && !m_frame.IsValid())
+    if (!m_frame)
         m_frame = lldbFrameOf(m_own->thread(), m_own->calls()[m_call]);
-    return m_frame;
+    return *m_frame;
 }
 
 std::optional<std::uint64_t> RankFrame::ownWord(unsigned number) const
@@ -78,8 +78,8 @@ bool RankFrame::isCaller() const
 {
     if (m_isCaller)
         return *m_isCaller;
-    lldb::SBThread thread = m_frame.GetThread();
-    std::uint32_t first = m_frame.GetFrameID();
+    lldb::SBThread thread = m_frame->GetThread();
+    std::uint32_t first = m_frame->GetFrameID();
     while (first > 0 && thread.GetFrameAtIndex(first - 1).IsInlined())
         --first;
     m_isCaller = first > 0 && !isSignalReturn(thread.GetFrameAtIndex(first - 1));
@@ -89,7 +89,7 @@ bool RankFrame::isCaller() const
 std::optional<values::Address> RankFrame::cfa()
 {
     if (!m_cfa) {
-        const lldb::addr_t cfa = m_frame.GetCFA();
+        const lldb::addr_t cfa = m_frame->GetCFA();
         m_cfa = cfa == LLDB_INVALID_ADDRESS ? std::nullopt : std::optional(values::Address{cfa});
     }
     return *m_cfa;

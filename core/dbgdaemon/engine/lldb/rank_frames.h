@@ -47,7 +47,7 @@ private:
     // What LLDB says is kept: each question to it takes some microseconds, and a list of variables asks hundreds.
     std::shared_ptr<const OwnStack> m_own; // null: LLDB's frame
     std::size_t m_call = 0;
-    mutable lldb::SBFrame m_frame; // of our own ones not valid until somebody asks
+    mutable std::optional<lldb::SBFrame> m_frame; // of our own ones nothing until somebody asks
     values::Address m_pc;
     mutable std::optional<bool> m_isCaller;
     std::optional<std::optional<values::Address>> m_cfa;

@@ -102,6 +102,13 @@ const values::CodeMap& RankModules::code()
     });
 }
 
+const std::shared_ptr<const values::LoadedFiles>& RankModules::files()
+{
+    if (!m_files)
+        m_files = std::make_shared<const values::LoadedFiles>(debugFiles(), *this);
+    return m_files;
+}
+
 lldb::addr_t RankModules::placeOf(lldb::SBModule module, lldb::SBTarget target)
 {
     return module.GetSectionAtIndex(0).GetLoadAddress(target);

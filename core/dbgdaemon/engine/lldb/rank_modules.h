@@ -10,6 +10,7 @@
 #include <lldb/API/SBTarget.h>
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,8 @@ public:
     std::span<const values::Module> modules() override { return m_modules; }
     /// Where there is code, as far as LLDB's names of it are ours, too.
     [[nodiscard]] const values::CodeMap& code();
+    /// Their debug information, by debugFiles(). Lives no longer than this.
+    [[nodiscard]] const std::shared_ptr<const values::LoadedFiles>& files();
     /// How many the target had.
     [[nodiscard]] std::size_t count() const { return m_seen.size(); }
     /// Whether the target still has the same ones at the same places.
@@ -40,7 +43,8 @@ private:
     std::vector<values::Module> m_modules;
     std::vector<std::string> m_names; // of each, as stacks have it
     std::vector<Seen> m_seen;
-    std::optional<values::CodeMap> m_code; // when somebody asks
+    std::shared_ptr<const values::LoadedFiles> m_files; // when somebody asks
+    std::optional<values::CodeMap> m_code;              // the same
 };
 
 /// Nothing where it is not in the memory of the process.

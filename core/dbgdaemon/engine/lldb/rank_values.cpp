@@ -85,12 +85,13 @@ bool isForCompiler(const util::Error& error, values::Language language)
 }
 
 RankValues::RankValues(std::shared_ptr<RankMemory> memory, std::shared_ptr<RankModules> modules)
-    : m_memory(std::move(memory)), m_modules(std::move(modules)), m_reader(debugFiles(), *m_modules, *m_memory)
+    : m_memory(std::move(memory)), m_modules(std::move(modules)), m_reader(m_modules->files(), *m_memory)
 {}
 
-std::shared_ptr<const OwnStack> RankValues::ownStack(const StandingThread& thread, std::size_t mostCalls)
+std::shared_ptr<const OwnStack> RankValues::ownStack(const std::shared_ptr<const StandingThread>& thread,
+                                                     std::size_t mostCalls)
 {
-    const auto [known, isNew] = m_stacks.try_emplace(thread.id);
+    const auto [known, isNew] = m_stacks.try_emplace(thread->id);
     OwnCalls& calls = known->second;
     if (isNew || (mostCalls > calls.asked && calls.stack && !calls.stack->isWhole())) {
         PageMemory memory(m_reader.values().memory());
@@ -147,7 +148,11 @@ util::Result<std::vector<ListedValue>> RankValues::children(const ListedValue& p
 
 debug::Variable RankValues::toVariable(const ListedValue& listed)
 {
-    debug::Variable result = described(listed.part.value, kListed);
+    const auto shown = m_reader.values().shown(listed.part.value);
+    debug::Variable result = described(listed.part.value, shown, kListed);
+    if (result.problem.empty())
+        result.childCount =
+            static_cast<std::uint32_t>(std::min(values::partCountOf(m_reader.values(), *shown), kMostChildren));
     result.name = listed.part.name;
     result.path = listed.part.path;
     result.kind = listed.kind;
@@ -155,24 +160,23 @@ debug::Variable RankValues::toVariable(const ListedValue& listed)
     return result;
 }
 
-debug::Variable RankValues::described(const values::Value& value, const Detail& detail)
+debug::Variable RankValues::described(const values::Value& value, const util::Result<values::Value>& shown,
+                                      const Detail& detail)
 {
     debug::Variable result;
     values::ValueReader& reader = m_reader.values();
-    const auto settled = reader.shown(value);
-    if (!settled) {
+    if (!shown) {
         result.type = values::typeText(*value.type);
-        result.problem = settled.error().message();
+        result.problem = shown.error().message();
         return result;
     }
-    result.type = values::typeText(*settled, value.type);
-    if (const auto readable = values::checkReadable(reader, *settled); !readable) {
+    result.type = values::typeText(*shown, value.type);
+    if (const auto readable = values::checkReadable(reader, *shown); !readable) {
         result.problem = readable.error().message();
         return result;
     }
-    result.childCount = static_cast<std::uint32_t>(std::min(values::partCountOf(reader, value), kMostChildren));
-    result.value = values::Printer(reader, detail.text).text(*settled);
-    result.content = values::contentOf(reader, *settled, detail.content);
+    result.value = values::Printer(reader, detail.text).text(*shown);
+    result.content = values::contentOf(reader, *shown, detail.content);
     return result;
 }
 
@@ -188,7 +192,7 @@ debug::ValueGroup RankValues::usualGroupOf(const values::Answer& answer, values:
                                            const Detail& detail)
 {
     if (const auto* const value = std::get_if<values::Value>(&answer)) {
-        debug::Variable variable = described(*value, detail);
+        debug::Variable variable = described(*value, m_reader.values().shown(*value), detail);
         return {{}, std::move(variable.value), std::move(variable.type), std::move(variable.problem), variable.content};
     }
     debug::ValueGroup group;
@@ -228,10 +232,8 @@ std::optional<debug::ValueGroup> RankValues::evaluate(const ShownFrame& frame, c
     if (const auto* const value = std::get_if<values::Value>(&*answer); value && isOthers(*value, language))
         return std::nullopt;
     debug::ValueGroup group = groupOf(*answer, language, kAsked, style);
-    if (const std::string name = values::leadingName(*tree); !name.empty()) {
-        const auto variable = m_reader.find(ref, name);
-        group.early = variable && isEarly(frame, *variable);
-    }
+    if (const std::string name = values::leadingName(*tree); !name.empty())
+        group.early = isEarly(frame, name, [&] { return m_reader.find(ref, name); });
     return group;
 }
 

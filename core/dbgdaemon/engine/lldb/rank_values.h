@@ -68,7 +68,8 @@ public:
     RankValues(std::shared_ptr<RankMemory> memory, std::shared_ptr<RankModules> modules);
 
     /// The innermost calls of a thread, at least so many, by our own unwinder. Null: it is not certain of them.
-    [[nodiscard]] std::shared_ptr<const OwnStack> ownStack(const StandingThread& thread, std::size_t mostCalls);
+    [[nodiscard]] std::shared_ptr<const OwnStack> ownStack(const std::shared_ptr<const StandingThread>& thread,
+                                                           std::size_t mostCalls);
 
     /// Arguments and locals that are in scope, inner ones first. \errors NoDebugInfo
     [[nodiscard]] util::Result<std::vector<ListedValue>> variables(const ShownFrame& frame);
@@ -124,7 +125,9 @@ public:
 
 private:
     [[nodiscard]] values::FrameRef refOf(const ShownFrame& frame) { return m_frames.refOf(frame); }
-    [[nodiscard]] debug::Variable described(const values::Value& value, const Detail& detail);
+    /// How many parts it has is not counted. \param shown what `value` is settled
+    [[nodiscard]] debug::Variable described(const values::Value& value, const util::Result<values::Value>& shown,
+                                            const Detail& detail);
     [[nodiscard]] debug::Description listCode(const debug::Describe& request);
     [[nodiscard]] debug::ValueGroup groupOf(const values::Answer& answer, values::Language language,
                                             const Detail& detail, const debug::ValueStyle& style = {});

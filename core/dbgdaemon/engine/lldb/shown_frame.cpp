@@ -42,11 +42,13 @@ lldb::SBFrame lldbFrameOf(lldb::SBThread thread, const values::PhysicalFrame& ca
 
 lldb::SBFrame& ShownFrame::lldb() const
 {
-    if (!m_own || m_frame.IsValid())
-        return m_frame;
+    if (!m_frame)
+        m_frame.emplace();
+    if (!m_own || m_frame->IsValid())
+        return *m_frame;
     lldb::SBFrame called = lldbFrameOf(m_own->thread(), m_own->calls()[shown().call]);
     if (!called.IsValid())
-        return m_frame;
+        return *m_frame;
     if (!proceduresOf(called).empty()) {
         m_outside = shown().inside;
         m_frame = called;
@@ -54,7 +56,7 @@ lldb::SBFrame& ShownFrame::lldb() const
                outer <= called.GetFrameID()) {
         m_frame = called.GetThread().GetFrameAtIndex(called.GetFrameID() - outer);
     }
-    return m_frame;
+    return *m_frame;
 }
 
 std::vector<debug::Frame> toFrames(lldb::SBFrame frame, std::uint32_t index)

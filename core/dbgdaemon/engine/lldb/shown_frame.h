@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,8 @@ public:
     /// \param index of own->shown()
     ShownFrame(std::shared_ptr<const OwnStack> own, std::size_t index) : m_own(std::move(own)), m_index(index) {}
 
-    [[nodiscard]] bool isValid() const { return m_own || m_frame.IsValid(); }
-    [[nodiscard]] lldb::SBThread thread() const { return m_own ? m_own->thread() : m_frame.GetThread(); }
+    [[nodiscard]] bool isValid() const { return m_own || (m_frame && m_frame->IsValid()); }
+    [[nodiscard]] lldb::SBThread thread() const { return m_own ? m_own->thread() : lldb().GetThread(); }
     /// Not valid where LLDB has no such frame.
     [[nodiscard]] lldb::SBFrame& lldb() const;
     [[nodiscard]] operator lldb::SBFrame() const { return lldb(); } // it is one, with more
@@ -45,7 +46,7 @@ public:
 private:
     std::shared_ptr<const OwnStack> m_own;
     std::size_t m_index = 0;
-    mutable lldb::SBFrame m_frame; // of our own ones not valid until somebody asks
+    mutable std::optional<lldb::SBFrame> m_frame; // not until somebody asks: even an empty one costs
     mutable std::uint32_t m_outside = 0;
 };
 

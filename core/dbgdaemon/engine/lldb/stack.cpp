@@ -24,7 +24,7 @@ struct Unwound
 };
 
 /// One by one: asking for their number would unwind a runaway recursion to its end.
-Unwound unwind(lldb::SBThread& thread, std::uint32_t maxFrames)
+Unwound unwind(lldb::SBThread thread, std::uint32_t maxFrames)
 {
     Unwound stack;
     for (std::uint32_t i = 0;; ++i) {
@@ -56,13 +56,13 @@ Unwound framesOf(const OwnStack& stack)
 constexpr std::uint32_t kMostOfRole = 40;
 
 /// Places are counted from the outermost frame: of a stack that goes on, none is known.
-debug::RankFrames wholeStack(LldbSession& session, StandingThread& standing)
+debug::RankFrames wholeStack(LldbSession& session, const std::shared_ptr<const StandingThread>& standing)
 {
     constexpr auto kMax = static_cast<std::uint32_t>(debug::StackTree::kMaxDepth);
-    debug::RankFrames stack{session.rank(), session.stopId(), util::ThreadId(standing.id), {}, false};
+    debug::RankFrames stack{session.rank(), session.stopId(), util::ThreadId(standing->id), {}, false};
     const std::shared_ptr<const OwnStack> own = session.values().ownStack(standing, kMax);
     const bool isOwn = own && own->isWhole() && own->shown().size() <= kMax;
-    Unwound unwound = isOwn ? framesOf(*own) : unwind(standing.thread, kMax);
+    Unwound unwound = isOwn ? framesOf(*own) : unwind(standing->thread, kMax);
     stack.frames = std::move(unwound.frames);
     stack.truncated = !unwound.isWhole;
     if (!stack.truncated)
@@ -71,10 +71,10 @@ debug::RankFrames wholeStack(LldbSession& session, StandingThread& standing)
 }
 
 /// Read once a stop: many questions are asked about one frame.
-const debug::RankFrames& knownStack(LldbSession& session, StandingThread& standing)
+const debug::RankFrames& knownStack(LldbSession& session, const std::shared_ptr<const StandingThread>& standing)
 {
     std::optional<debug::RankFrames>& known = session.stack;
-    if (!known || known->stopId != session.stopId() || known->thread.value() != standing.id)
+    if (!known || known->stopId != session.stopId() || known->thread.value() != standing->id)
         known = wholeStack(session, standing);
     return *known;
 }
@@ -100,7 +100,7 @@ util::Result<debug::RankThreads> threadsOf(LldbSession& session)
 
 util::Result<debug::RankFrames> framesOf(LldbSession& session, const debug::GetFrames& request)
 {
-    DBGR_TRY(StandingThread thread, session.standing(request.thread));
+    DBGR_TRY(const std::shared_ptr<const StandingThread> thread, session.standing(request.thread));
     debug::RankFrames result = knownStack(session, thread);
     if (result.frames.size() <= request.maxFrames)
         return result;
@@ -116,7 +116,7 @@ util::Result<ShownFrame> chosenFrame(LldbSession& session, std::optional<util::T
 {
     if (!match)
         return session.frame(threadId, index);
-    DBGR_TRY(StandingThread thread, session.standing(threadId));
+    DBGR_TRY(const std::shared_ptr<const StandingThread> thread, session.standing(threadId));
     const debug::RankFrames& stack = knownStack(session, thread);
     const auto number = index ? *index : static_cast<std::uint32_t>(debug::frameThatCounts(stack.frames));
     if (const auto here = stack.find(*match, number))
