@@ -93,7 +93,7 @@ def main():
             given = [part for command in commands for part in ("-ex", command)]
             return ["gdb", "-nx", "-batch", *given, "--args", program, *blocks]
 
-        kinds = {"gdb, data": (gdb, [f"break work if {DATA}", "run"])}
+        kinds = {f"gdb, {name}": (gdb, [f"break work if {CONDITIONS[name]}", "run"]) for name in ("data", "container")}
         kinds |= {f"dbgr, {name}": (dbgr, [f"break work if {text}", "continue"]) for name, text in CONDITIONS.items()}
         kinds |= {"gdb, trace": (gdb, [TRACES["gdb"], "run"]), "dbgr, trace": (dbgr, [TRACES["dbgr"], "continue"])}
         kinds |= {"gdb, steps": (gdb, BY_STEPS["gdb"]), "dbgr, steps": (dbgr, BY_STEPS["dbgr"])}
