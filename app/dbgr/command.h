@@ -239,6 +239,7 @@ struct GroupsCommand
 struct StacksCommand
 {
     bool all = false; ///< also how threads start, and the progress threads of MPI and PMIx
+    debug::StacksBy by = debug::StacksBy::Rank;
 };
 
 /// Where ranks are, running ones too.
@@ -280,6 +281,7 @@ struct PrintCommand
     bool allDigits = false;
     debug::ValueStyle style = {};
     bool inThreads = false; ///< in each thread of each rank
+    bool calls = false;     ///< `call`: it is done to the ranks, rather than asked of them
 };
 
 struct RanksCommand

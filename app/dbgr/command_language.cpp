@@ -209,11 +209,17 @@ Result<Command> parseAdvanceTo(Words& words)
 
 Result<Command> parseStacks(Words& words)
 {
-    if (words.atEnd())
-        return StacksCommand{};
-    if (const auto word = words.next(); word != "all")
-        return words.bad(inQuotes(word) + " is too much here; only all may follow");
-    return alone(words, StacksCommand{true});
+    StacksCommand command;
+    while (!words.atEnd()) {
+        const auto word = words.next();
+        if (word == "all")
+            command.all = true;
+        else if (word == "--threads")
+            command.by = debug::StacksBy::Thread;
+        else
+            return words.bad(inQuotes(word) + " is too much here; only all and --threads may follow");
+    }
+    return command;
 }
 
 /// A small number, or `fallback` where there is none.
@@ -424,7 +430,8 @@ constexpr std::array kCommands{
                 "Name a set of ranks that follows (=), that is frozen (:=), or the ranks where a condition holds now.",
                 parseGroup},
     CommandInfo{"groups", "", "", "List the groups of ranks: every job's, and yours.", parseBare<GroupsCommand>},
-    CommandInfo{"stacks", "", "[all]", "Show the stacks of the focused ranks' threads, merged (all: MPI's own, too).",
+    CommandInfo{"stacks", "", "[all] [--threads]",
+                "Show the stacks of the focused ranks' threads, merged (all: MPI's own, too; --threads: say which).",
                 parseStacks},
     CommandInfo{"sample", "", "[all] [N times [every SECONDS]]",
                 "Show where the focused ranks are, running ones too, which go on; of N samples, all together.",
@@ -447,6 +454,8 @@ constexpr std::array kCommands{
         "Evaluate an expression in each focused rank, or thread, equal values folded (/x, /d, /t, ...; /all: all "
         "digits).",
         parsePrint},
+    CommandInfo{"call", "", "EXPR", "Call functions of the program in each focused rank, and show what they give.",
+                parseCall},
     CommandInfo{"ptype", "", "EXPR|TYPE", "Show what a type is made of: members, offsets and sizes.", parsePtype},
     CommandInfo{"whatis", "", "EXPR", "Show the type of an expression.", parseWhatis},
     CommandInfo{"stats", "", "[/all] EXPR",

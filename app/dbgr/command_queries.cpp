@@ -35,13 +35,14 @@ const debug::RankFrames* leaderOf(const std::vector<debug::RankFrames>& stacks, 
 void CommandRunner::carryOut(const StacksCommand& command)
 {
     const util::RankSet ranks = m_session.focus();
-    const auto reply = [this, ranks, all = command.all](session::Answer<debug::StackTree> stacks) {
+    const auto reply = [this, ranks, command](session::Answer<debug::StackTree> stacks) {
         StacksReply shown{ranks, std::move(stacks.value), {}};
-        if (!all)
+        shown.by = command.by;
+        if (!command.all)
             shown = withoutHelpers(std::move(shown));
         succeed({std::move(shown), std::move(stacks.failures)});
     };
-    m_session.stacks(ranks, answer<debug::StackTree>(reply));
+    m_session.stacks(ranks, answer<debug::StackTree>(reply), command.by);
 }
 
 StacksReply CommandRunner::withoutHelpers(StacksReply reply)
@@ -115,8 +116,9 @@ void CommandRunner::carryOut(const PrintCommand& command)
     };
     debug::ValueStyle style = command.style;
     style.tree = m_printer.wantsTrees();
-    chooseFrame([this, reply, style, expression = command.expression](const session::FrameChoice& choice) {
-        m_session.evaluate(m_session.focus(), expression, choice, answer<Values>(reply), style);
+    const auto ask = command.calls ? &session::Session::call : &session::Session::evaluate;
+    chooseFrame([this, reply, style, ask, expression = command.expression](const session::FrameChoice& choice) {
+        (m_session.*ask)(m_session.focus(), expression, choice, answer<Values>(reply), style);
     });
 }
 

@@ -20,6 +20,8 @@ Json toJson(const debug::StackNode& node)
     json.erase("pc");
     json["ranks"] = node.ranks.toString();
     json["threads"] = node.threads;
+    if (!node.who.empty())
+        json["who"] = toJson(node.who);
     if (!node.children.empty()) {
         json["children"] = Json::array();
         for (const debug::StackNode& child : node.children)

@@ -14,6 +14,22 @@ Json toJson(const debug::ThreadInfo& thread)
     return json;
 }
 
+Json toJson(const debug::ThreadSet& threads)
+{
+    Json json = Json::array();
+    for (const auto& [kind, numbers] : threads.kinds()) {
+        for (const debug::ThreadNumbers::Block& block : numbers.blocks()) {
+            Json one{{"ranks", block.ranks.toString()}, {"threads", Json::array()}, {"name", kind.name}};
+            for (const debug::ThreadIndex index : block.threads)
+                one["threads"].push_back(index.value);
+            if (kind.role != debug::ThreadRole::Unknown)
+                one["role"] = debug::name(kind.role);
+            json.push_back(std::move(one));
+        }
+    }
+    return json;
+}
+
 Json toJson(const ThreadReply& reply)
 {
     Json json{{"reply", "thread"}, {"threads", Json::array()}};

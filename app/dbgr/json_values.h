@@ -30,6 +30,8 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json toJson(const ThreadReply& reply);
 [[nodiscard]] Json toJson(const FreezeReply& reply);
 [[nodiscard]] Json toJson(const ThreadValuesReply& reply);
+/// A list: equal threads of ranks by number, name and role.
+[[nodiscard]] Json toJson(const debug::ThreadSet& threads);
 // json_groups.cpp
 [[nodiscard]] Json toJson(const GroupReply& reply);
 [[nodiscard]] Json toJson(const GroupChangeReply& reply);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "debug/engine_reply.h"
+#include "debug/engine_request.h"
 #include "debug/signal_rule.h"
 #include "debug/stack_folding.h"
 #include "debug/stack_tree.h"
@@ -136,6 +137,7 @@ struct StacksReply
     std::uint32_t samples = 1;    ///< that are in it, one after the other
     /// Of `sample`: those of the ranks that run, or may; and they have gone on since.
     std::optional<util::RankSet> running = {};
+    debug::StacksBy by = debug::StacksBy::Rank;
 };
 
 struct WhereReply

@@ -16,7 +16,7 @@ namespace {
 std::string asText(const debug::StackTree& tree, std::uint32_t samples)
 {
     const debug::FoldedStacks folded = debug::foldHelpers(tree);
-    return samplesText(samples) + drawStacks(folded.tree, folded.helpers, "the other forms have them");
+    return samplesText(samples) + drawStacks(folded.tree, {folded.helpers, "the other forms have them"});
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "app/dbgr/escapes.h"
 #include "session/describe.h"
+#include "session/thread_text.h"
 
 #include <algorithm>
 
@@ -65,16 +66,18 @@ std::string helperText(const debug::FoldedThreads& helpers, std::string_view who
     return "(progress threads of " + visible(names) + "; " + std::string(whoShows) + ")";
 }
 
-void drawNode(const debug::StackNode& node, const Branch& branch, Table& table)
+void drawNode(const debug::StackNode& node, const Branch& branch, debug::StacksBy by, Table& table)
 {
     std::size_t count = 1;
     const debug::StackNode& last = endOfRun(node, count);
     std::string text = session::describe(node.frame);
     if (count > 1)
         text = node.frame.module + " (no symbols, " + std::to_string(count) + " frames)";
-    table.add({session::shortRanks(node.ranks), paddedCount(node.threads), branch.first + visible(text)});
+    const bool tellsThreads = by == debug::StacksBy::Thread;
+    table.add({tellsThreads ? visible(session::describe(node.who)) : session::shortRanks(node.ranks),
+               paddedCount(node.threads), branch.first + visible(text)});
     for (const debug::StackNode& child : last.children)
-        drawNode(child, branchOf(branch.rest, last.children.size() > 1, &child == &last.children.back()), table);
+        drawNode(child, branchOf(branch.rest, last.children.size() > 1, &child == &last.children.back()), by, table);
 }
 
 } // namespace
@@ -123,14 +126,15 @@ std::string samplesText(std::uint32_t samples)
     return samples == 1 ? "" : "Of " + counted(samples, "sample") + ", all together:\n";
 }
 
-std::string drawStacks(const debug::StackTree& tree, const debug::FoldedThreads& helpers, std::string_view whoShows)
+std::string drawStacks(const debug::StackTree& tree, const StacksLook& look)
 {
     Table table;
-    table.add({"ranks", "threads", "stack"});
+    table.add({look.by == debug::StacksBy::Thread ? "which" : "ranks", "threads", "stack"});
     for (const debug::StackNode& root : tree.roots())
-        drawNode(root, branchOf("", tree.roots().size() > 1, &root == &tree.roots().back()), table);
-    if (helpers.threads > 0)
-        table.add({session::shortRanks(helpers.ranks), paddedCount(helpers.threads), helperText(helpers, whoShows)});
+        drawNode(root, branchOf("", tree.roots().size() > 1, &root == &tree.roots().back()), look.by, table);
+    if (look.helpers.threads > 0)
+        table.add({session::shortRanks(look.helpers.ranks), paddedCount(look.helpers.threads),
+                   helperText(look.helpers, look.whoShows)});
     return table.text();
 }
 

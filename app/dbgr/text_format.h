@@ -2,6 +2,7 @@
 // Colours, aligned tables and the merged stack tree as text. Pure. Thread: any.
 #pragma once
 
+#include "debug/engine_request.h"
 #include "debug/stack_folding.h"
 #include "debug/stack_tree.h"
 #include "util/rank_set.h"
@@ -51,8 +52,14 @@ private:
 /// What stands above the stacks of several samples; "" of one.
 [[nodiscard]] std::string samplesText(std::uint32_t samples);
 
+struct StacksLook
+{
+    debug::FoldedThreads helpers = {};                     ///< that were left out
+    std::string_view whoShows = "'stacks all' shows them"; ///< what is said of them
+    debug::StacksBy by = debug::StacksBy::Rank;
+};
+
 /// One line a node, callers above callees; only where stacks part do they move to the right.
-/// \param whoShows what is said of the helpers that were left out
 /// \code
 /// ranks  threads  stack
 /// 0-3          4  main at ring.cpp:170
@@ -60,7 +67,7 @@ private:
 /// 1-3          3  `- receiveToken at ring.cpp:130
 /// 1-3          3     MPI_Recv in libmpi.so.40
 /// \endcode
-[[nodiscard]] std::string drawStacks(const debug::StackTree& tree, const debug::FoldedThreads& helpers = {},
-                                     std::string_view whoShows = "'stacks all' shows them");
+/// By thread, the first column has them as "0-3.2-4 ring (OpenMP worker)".
+[[nodiscard]] std::string drawStacks(const debug::StackTree& tree, const StacksLook& look = {});
 
 } // namespace dbgr::app

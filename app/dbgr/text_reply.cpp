@@ -295,9 +295,9 @@ std::string ReplyWriter::operator()(const StacksReply& reply) const
     if (reply.tree.empty() && reply.helpers.threads == 0)
         return "";
     if (!reply.running)
-        return drawStacks(reply.tree, reply.helpers);
+        return drawStacks(reply.tree, {reply.helpers, "'stacks all' shows them", reply.by});
     return sampledText(reply) + samplesText(reply.samples) +
-           drawStacks(reply.tree, reply.helpers, "'sample all' shows them");
+           drawStacks(reply.tree, {reply.helpers, "'sample all' shows them"});
 }
 
 std::string ReplyWriter::operator()(const WhereReply& reply) const
@@ -360,7 +360,7 @@ std::string ReplyWriter::operator()(const ThreadValuesReply& reply) const
         for (std::size_t i = 0; i < texts.size(); ++i) {
             const auto& threads = rank.values[i].threads;
             text += style.ranks(bracketed(util::RankSet(rank.rank))) +
-                    (threads.size() == 1 ? " thread " : " threads ") + threadNumbers(threads) + ": " +
+                    (threads.size() == 1 ? " thread " : " threads ") + session::threadNumbers(threads) + ": " +
                     visible(reply.expression) + " = " + texts[i] + "\n";
         }
     }

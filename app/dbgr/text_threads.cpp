@@ -3,6 +3,7 @@
 
 #include "app/dbgr/escapes.h"
 #include "session/describe.h"
+#include "session/thread_text.h"
 
 #include <map>
 #include <utility>
@@ -12,26 +13,7 @@ namespace dbgr::app {
 
 std::string threadName(const debug::ThreadInfo& thread)
 {
-    const std::string role = debug::name(thread.role);
-    const std::string name = visible(thread.name);
-    if (role.empty())
-        return name;
-    return name + (name.empty() ? "(" : " (") + role + ")";
-}
-
-std::string threadNumbers(std::span<const debug::ThreadIndex> ascending)
-{
-    std::string text;
-    for (std::size_t i = 0; i < ascending.size();) {
-        std::size_t end = i + 1;
-        while (end < ascending.size() && ascending[end].value == ascending[end - 1].value + 1)
-            ++end;
-        text += (text.empty() ? "" : ",") + std::to_string(ascending[i].value);
-        if (end - i > 1)
-            text += "-" + std::to_string(ascending[end - 1].value);
-        i = end;
-    }
-    return text;
+    return visible(session::describe(debug::ThreadKind{thread.role, thread.name}));
 }
 
 std::string threadsText(const ThreadsReply& reply)
@@ -72,7 +54,7 @@ std::string freezeText(const FreezeReply& reply, const Style& style)
             if (thread.frozen)
                 frozen.push_back({thread.index});
         }
-        byThreads[threadNumbers(frozen)].insert(rank.rank);
+        byThreads[session::threadNumbers(frozen)].insert(rank.rank);
     }
     std::map<util::RankSet, std::string> byRanks;
     for (auto& [threads, ranks] : byThreads)

@@ -5,15 +5,12 @@
 #include "app/dbgr/reply.h"
 #include "app/dbgr/text_format.h"
 
-#include <span>
 #include <string>
 
 namespace dbgr::app {
 
 /// "worker (OpenMP worker)", "worker", "(MPI progress)".
 [[nodiscard]] std::string threadName(const debug::ThreadInfo& thread);
-/// "1-3,5".
-[[nodiscard]] std::string threadNumbers(std::span<const debug::ThreadIndex> ascending);
 
 /// One line a thread: whose it is, and where it stands; leading ones are marked, and frozen ones.
 [[nodiscard]] std::string threadsText(const ThreadsReply& reply);

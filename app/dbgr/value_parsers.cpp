@@ -129,6 +129,16 @@ Result<Command> parsePrint(Words& words)
     return command;
 }
 
+Result<Command> parseCall(Words& words)
+{
+    PrintCommand command;
+    command.calls = true;
+    command.expression = words.rest();
+    if (command.expression.empty())
+        return words.bad("what to call is missing, as in: call check(7)");
+    return command;
+}
+
 Result<Command> parseLocals(Words& words)
 {
     const bool all = words.peek() == "/all";

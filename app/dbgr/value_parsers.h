@@ -9,6 +9,7 @@
 namespace dbgr::app {
 
 [[nodiscard]] util::Result<Command> parsePrint(Words& words);
+[[nodiscard]] util::Result<Command> parseCall(Words& words);
 [[nodiscard]] util::Result<Command> parseLocals(Words& words);
 /// A setting of the session, or a variable of the program.
 [[nodiscard]] util::Result<Command> parseSet(Words& words);

@@ -368,7 +368,10 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    },
                    [&](const debug::SetFloatTraps& r) { wire.set_float_traps(r.traps.bits()); },
                    [&](const debug::GetThreads&) { wire.mutable_get_threads(); },
-                   [&](const debug::GetStacks& r) { wire.mutable_get_stacks()->set_max_frames(r.maxFrames); },
+                   [&](const debug::GetStacks& r) {
+                       wire.mutable_get_stacks()->set_max_frames(r.maxFrames);
+                       wire.mutable_get_stacks()->set_by_thread(r.by == debug::StacksBy::Thread);
+                   },
                    [&](const debug::Sample& r) { wire.mutable_sample()->set_max_frames(r.maxFrames); },
                    [&](const debug::GetFrames& r) { toWire(r, *wire.mutable_get_frames()); },
                    [&](const debug::GetVariables& r) { toWire(r, *wire.mutable_get_variables()); },
@@ -414,7 +417,8 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
     case proto::Request::kGetThreads:
         return debug::GetThreads{};
     case proto::Request::kGetStacks:
-        return debug::GetStacks{wire.get_stacks().max_frames()};
+        return debug::GetStacks{wire.get_stacks().max_frames(),
+                                wire.get_stacks().by_thread() ? debug::StacksBy::Thread : debug::StacksBy::Rank};
     case proto::Request::kSample:
         return debug::Sample{wire.sample().max_frames()};
     case proto::Request::kGetFrames:

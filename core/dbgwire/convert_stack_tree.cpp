@@ -8,6 +8,35 @@ namespace dbgr::dbgwire {
 
 namespace {
 
+void whoToWire(const debug::ThreadSet& who, proto::StackNode& wire)
+{
+    for (const auto& [kind, threads] : who.kinds()) {
+        proto::ThreadsOfKind& made = *wire.add_who();
+        made.set_role(static_cast<std::uint32_t>(kind.role));
+        made.set_name(wireText(kind.name));
+        for (const auto& [index, ranks] : threads.byThread()) {
+            proto::ThreadOfRanks& thread = *made.add_threads();
+            thread.set_index(index);
+            dbgwire::toWire(ranks, *thread.mutable_ranks());
+        }
+    }
+}
+
+debug::ThreadSet whoFromWire(const proto::StackNode& wire, const util::RankSet& ranks, DecodeCheck& check)
+{
+    debug::ThreadSet who;
+    for (const proto::ThreadsOfKind& group : wire.who()) {
+        debug::ThreadNumbers threads;
+        for (const proto::ThreadOfRanks& thread : group.threads()) {
+            const util::RankSet its = dbgwire::fromWire(thread.ranks(), check);
+            if (check.require(ranks.containsAll(its), "threads of ranks that are not there"))
+                threads.insert(its, {thread.index()});
+        }
+        who.insert({check.enumerator(group.role(), debug::ThreadRole::MpiProgress), check.text(group.name())}, threads);
+    }
+    return who;
+}
+
 /// Depth is bounded by debug::StackTree::kMaxDepth.
 void addNodes(const std::vector<debug::StackNode>& nodes, std::uint32_t parent, proto::StackTree& wire)
 {
@@ -18,17 +47,21 @@ void addNodes(const std::vector<debug::StackNode>& nodes, std::uint32_t parent, 
         dbgwire::toWire(node.ranks, *made.mutable_ranks());
         made.set_threads(node.threads);
         made.set_leading(node.leading);
+        whoToWire(node.who, made);
         addNodes(node.children, static_cast<std::uint32_t>(wire.nodes_size()), wire);
     }
 }
 
 debug::StackNode nodeFromWire(const proto::StackNode& wire, DecodeCheck& check)
 {
-    return {dbgwire::fromWire(wire.frame(), check),
-            dbgwire::fromWire(wire.ranks(), check),
-            wire.threads(),
-            {},
-            wire.leading()};
+    debug::StackNode node{dbgwire::fromWire(wire.frame(), check),
+                          dbgwire::fromWire(wire.ranks(), check),
+                          wire.threads(),
+                          {},
+                          wire.leading(),
+                          {}};
+    node.who = whoFromWire(wire, node.ranks, check);
+    return node;
 }
 
 /// Whether callers come before what they call, and no chain of calls is too long.

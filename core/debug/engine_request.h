@@ -111,10 +111,18 @@ struct ReturnNow
 struct GetThreads
 {};
 
+/// What the nodes of merged stacks say: the ranks that are there only, or their threads as well.
+enum class StacksBy
+{
+    Rank,
+    Thread
+};
+
 /// All threads' stacks, merged. -> StacksReply
 struct GetStacks
 {
     std::uint32_t maxFrames = 256; ///< a thread
+    StacksBy by = StacksBy::Rank;
 };
 
 /// The same of ranks that run, which stand for a moment that they hardly notice, and of such as stand; which of them

@@ -49,8 +49,12 @@ private:
         for (const StackNode& child : node.children)
             add(child);
         m_started = outer;
-        if (const std::uint64_t threads = threadsThatEndIn(node); threads > 0)
-            m_tree.merge(StackTree::fromRoots({StackNode{node.frame, node.ranks, threads, {}, node.leading}}));
+        if (const std::uint64_t threads = threadsThatEndIn(node); threads > 0) {
+            StackNode end{node.frame, node.ranks, threads, {}, node.leading, node.who};
+            for (const StackNode& child : node.children)
+                end.who -= child.who;
+            m_tree.merge(StackTree::fromRoots({std::move(end)}));
+        }
     }
 
     void addHelper(const StackNode& node)

@@ -14,7 +14,7 @@ StackNode& childAt(std::vector<StackNode>& siblings, const Frame& frame)
         std::find_if(siblings.begin(), siblings.end(), [&](const StackNode& n) { return n.frame.samePlace(frame); });
     if (found != siblings.end())
         return *found;
-    siblings.push_back(StackNode{frame, {}, 0, {}, false});
+    siblings.push_back(StackNode{frame, {}, 0, {}, false, {}});
     return siblings.back();
 }
 
@@ -35,6 +35,7 @@ void mergeInto(std::vector<StackNode>& nodes, const std::vector<StackNode>& othe
         mine.ranks |= other.ranks;
         mine.threads += other.threads;
         mine.leading |= other.leading;
+        mine.who |= other.who;
         mergeInto(mine.children, other.children);
     }
     std::sort(nodes.begin(), nodes.end(), comesBefore);
@@ -48,15 +49,24 @@ void cutBelow(std::vector<StackNode>& nodes, std::size_t depthLeft)
         cutBelow(node.children, depthLeft - 1);
 }
 
-void insertPath(std::vector<StackNode>& nodes, util::Rank rank, std::span<const Frame> innermostFirst, bool leading)
+/// A thread whose stack is added.
+struct Added
+{
+    util::Rank rank;
+    bool leading = false;
+    ThreadSet who;
+};
+
+void insertPath(std::vector<StackNode>& nodes, const Added& thread, std::span<const Frame> innermostFirst)
 {
     if (innermostFirst.empty())
         return;
     StackNode& node = childAt(nodes, innermostFirst.back());
-    node.ranks.insert(rank);
+    node.ranks.insert(thread.rank);
     ++node.threads;
-    node.leading |= leading;
-    insertPath(node.children, rank, innermostFirst.first(innermostFirst.size() - 1), leading);
+    node.leading |= thread.leading;
+    node.who |= thread.who;
+    insertPath(node.children, thread, innermostFirst.first(innermostFirst.size() - 1));
     std::sort(nodes.begin(), nodes.end(), comesBefore);
 }
 
@@ -64,7 +74,16 @@ void insertPath(std::vector<StackNode>& nodes, util::Rank rank, std::span<const 
 
 void StackTree::add(util::Rank rank, std::span<const Frame> innermostFirst, bool leading)
 {
-    insertPath(m_roots, rank, innermostFirst.last(std::min(innermostFirst.size(), kMaxDepth)), leading);
+    insertPath(m_roots, {rank, leading, {}}, innermostFirst.last(std::min(innermostFirst.size(), kMaxDepth)));
+}
+
+void StackTree::add(util::Rank rank, const ThreadInfo& thread, std::span<const Frame> innermostFirst)
+{
+    Added added{rank, thread.leading, {}};
+    ThreadNumbers number;
+    number.insert(util::RankSet(rank), {thread.index});
+    added.who.insert({thread.role, thread.name}, number);
+    insertPath(m_roots, added, innermostFirst.last(std::min(innermostFirst.size(), kMaxDepth)));
 }
 
 void StackTree::merge(const StackTree& other)

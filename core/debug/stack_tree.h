@@ -4,6 +4,7 @@
 #pragma once
 
 #include "debug/frame.h"
+#include "debug/thread_set.h"
 #include "util/rank_set.h"
 
 #include <cstdint>
@@ -20,6 +21,7 @@ struct StackNode
     std::uint64_t threads = 0;
     std::vector<StackNode> children; ///< callees, in the order of their lowest rank
     bool leading = false;            ///< a thread that a rank's stop is about is among these
+    ThreadSet who = {};              ///< the threads; of trees that were not asked for by thread, none
 };
 
 class StackTree
@@ -30,6 +32,8 @@ public:
 
     /// Adds the stack of one thread. \param innermostFirst as in RankFrames \param leading as in ThreadInfo
     void add(util::Rank rank, std::span<const Frame> innermostFirst, bool leading = false);
+    /// The same, and its nodes say that it is there.
+    void add(util::Rank rank, const ThreadInfo& thread, std::span<const Frame> innermostFirst);
     /// Folds another tree in. Associative and commutative, but for the pc's.
     void merge(const StackTree& other);
 

@@ -3,6 +3,7 @@
 
 #include "debug/breakpoint_place.h"
 #include "session/number_text.h"
+#include "session/thread_text.h"
 #include "util/rank_set.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <set>
 #include <vector>
 
 namespace dbgr::session {
@@ -110,10 +112,10 @@ std::string frozenText(const debug::StopCause& cause)
 /// "thread 2", "threads 1-3"
 std::string threadsText(const std::vector<std::uint32_t>& threads)
 {
-    util::RankSet numbers; // any numbers, of which it makes ranges
-    for (const std::uint32_t thread : threads)
-        numbers.insert(util::Rank(thread));
-    return (threads.size() == 1 ? "thread " : "threads ") + numbers.toString();
+    std::vector<debug::ThreadIndex> ascending;
+    for (const std::uint32_t thread : std::set(threads.begin(), threads.end()))
+        ascending.push_back({thread});
+    return (threads.size() == 1 ? "thread " : "threads ") + threadNumbers(ascending);
 }
 
 /// ", threads 1-2,4 together; thread 3 has not come to the end of its step: it is in futex_wait, libgomp.so.1"

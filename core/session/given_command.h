@@ -183,6 +183,14 @@ struct GivenAssign
     std::optional<std::uint32_t> frame; ///< none: the one that counts
 };
 
+/// Session::call(), in those of the ranks in which it was done.
+struct GivenCall
+{
+    util::RankSet ranks;
+    std::string expression;
+    std::optional<std::uint32_t> frame; ///< none: the one that counts
+};
+
 /// Session::takeBack(), the same.
 struct GivenTakeBack
 {
@@ -231,8 +239,8 @@ using GivenCommand =
     std::variant<GivenLaunch, GivenAttach, GivenAttachAgain, GivenAddBreakpoint, GivenChangeBreakpoint,
                  GivenIgnoreBreakpoint, GivenBreakpointCommands, GivenSwitchPlace, GivenRemoveBreakpoint, GivenFocus,
                  GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold, GivenStopAll,
-                 GivenInput, GivenAssign, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup, GivenDetach,
-                 GivenKill, GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps, GivenCatchReports,
+                 GivenInput, GivenAssign, GivenCall, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup,
+                 GivenDetach, GivenKill, GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps, GivenCatchReports,
                  GivenLeader>;
 
 } // namespace dbgr::session

@@ -228,7 +228,9 @@ public:
     /// One expression in each thread; equal values of a rank's threads are one.
     void evaluateInThreads(const util::RankSet& ranks, std::string expression,
                            AnswerCallback<std::vector<debug::RankThreadValues>> callback, debug::ValueStyle style = {});
-    void stacks(const util::RankSet& ranks, AnswerCallback<debug::StackTree> callback);
+    /// \param by whether its nodes say which threads are there
+    void stacks(const util::RankSet& ranks, AnswerCallback<debug::StackTree> callback,
+                debug::StacksBy by = debug::StacksBy::Rank);
     /// The same of ranks that run, too, which go on: where each is now. An answer is about that moment, and is not
     /// dropped when they move on.
     void sample(const util::RankSet& ranks, AnswerCallback<debug::StackTree> callback);
@@ -263,6 +265,10 @@ public:
     /// Both are expressions, which each rank evaluates. \return by which takeBack() names it
     std::uint64_t assign(const util::RankSet& ranks, std::string target, std::string value, FrameChoice frame,
                          AnswerCallback<std::vector<debug::ChangeGroup>> callback);
+    /// Evaluates what calls functions of the program: like evaluate(), but it is something that was done to the ranks,
+    /// which scripts repeat, and their variables may have changed.
+    void call(const util::RankSet& ranks, std::string expression, FrameChoice frame,
+              AnswerCallback<std::vector<debug::ValueGroup>> callback, debug::ValueStyle style = {});
     /// Puts back what was there before, in ranks that have not run since.
     void takeBack(const util::RankSet& ranks, std::uint64_t number,
                   AnswerCallback<std::vector<debug::ChangeGroup>> callback);

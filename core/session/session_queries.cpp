@@ -12,10 +12,11 @@ namespace dbgr::session {
 using util::RankSet;
 using util::Result;
 
-void Session::stacks(const RankSet& ranks, AnswerCallback<debug::StackTree> callback)
+void Session::stacks(const RankSet& ranks, AnswerCallback<debug::StackTree> callback, debug::StacksBy by)
 {
-    ask(m_core->commands, ranks, "reading the stacks of", debug::GetStacks{}, &debug::StacksReply::tree,
-        std::move(callback));
+    debug::GetStacks question;
+    question.by = by;
+    ask(m_core->commands, ranks, "reading the stacks of", question, &debug::StacksReply::tree, std::move(callback));
 }
 
 void Session::sample(const RankSet& ranks, AnswerCallback<debug::StackTree> callback)
@@ -87,14 +88,15 @@ void Session::statistics(const RankSet& ranks, std::string expression, FrameChoi
 namespace {
 
 /// Passes the answer on, once it is known in which ranks something was done.
-AnswerCallback<std::vector<debug::ChangeGroup>> noting(SessionCore& core, std::function<void(const RankSet&)> done,
-                                                       AnswerCallback<std::vector<debug::ChangeGroup>> callback)
+template <class Group>
+AnswerCallback<std::vector<Group>> noting(SessionCore& core, std::function<void(const RankSet&)> done,
+                                          AnswerCallback<std::vector<Group>> callback)
 {
     return [core = core.weak_from_this(), done = std::move(done),
-            callback = std::move(callback)](Result<Answer<std::vector<debug::ChangeGroup>>> answer) {
+            callback = std::move(callback)](Result<Answer<std::vector<Group>>> answer) {
         RankSet changed;
         if (answer) {
-            for (const debug::ChangeGroup& group : answer->value)
+            for (const Group& group : answer->value)
                 changed |= group.problem.empty() ? group.ranks : RankSet();
         }
         const auto alive = core.lock();
@@ -121,6 +123,18 @@ std::uint64_t Session::assign(const RankSet& ranks, std::string target, std::str
     ask(m_core->commands, ranks, what, std::move(order), &debug::ChangesReply::changes,
         noting(*m_core, std::move(given), std::move(callback)));
     return number;
+}
+
+void Session::call(const RankSet& ranks, std::string expression, FrameChoice frame,
+                   AnswerCallback<std::vector<debug::ValueGroup>> callback, debug::ValueStyle style)
+{
+    const std::string what = "calling " + expression + " in";
+    auto given = [core = m_core.get(), expression, index = frame.frame](const RankSet& done) {
+        core->tellGiven(GivenCall{done, expression, index});
+    };
+    debug::Evaluate question{std::move(expression), frame.thread, frame.frame, frame.match, style};
+    ask(m_core->commands, ranks, what, std::move(question), &debug::ValuesReply::values,
+        noting(*m_core, std::move(given), std::move(callback)));
 }
 
 void Session::takeBack(const RankSet& ranks, std::uint64_t number,

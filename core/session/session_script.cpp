@@ -355,6 +355,13 @@ void SessionScript::on(const GivenAssign& command)
     writeFor(command.ranks, "set " + command.target + " = " + command.value);
 }
 
+void SessionScript::on(const GivenCall& command)
+{
+    if (command.frame)
+        writeFor(command.ranks, "frame " + std::to_string(*command.frame));
+    writeFor(command.ranks, "call " + command.expression);
+}
+
 void SessionScript::on(const GivenTakeBack& command)
 {
     writeFor(command.ranks, "undo");

@@ -77,6 +77,7 @@ private:
     void on(const GivenCatchReports& command);
     void on(const GivenInput& command);
     void on(const GivenAssign& command);
+    void on(const GivenCall& command);
     void on(const GivenTakeBack& command);
     void on(const GivenGroup& command);
     void on(const GivenDeleteGroup& command);

@@ -145,6 +145,7 @@ Story storyOfCommand(const GivenCommand& given)
             },
             [](const GivenInput& e) { return command(e.ranks, inputText(e)); },
             [](const GivenAssign& e) { return command(e.ranks, "set " + e.target + " = " + e.value); },
+            [](const GivenCall& e) { return command(e.ranks, "call " + e.expression); },
             [](const GivenTakeBack& e) { return command(e.ranks, "undo"); },
             [](const GivenGroup& e) {
                 const std::string origin = e.origin.empty() ? "" : " (" + e.origin + ")";

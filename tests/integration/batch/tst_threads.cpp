@@ -2,6 +2,7 @@
 // Threads of real jobs under dbgrun, of POSIX and of OpenMP: chosen, stepped alone, frozen, compared.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/run/test_class.h"
+#include "util/rank_set.h"
 
 #include <QJsonArray>
 #include <QtTest>
@@ -30,6 +31,25 @@ QString numberOf(BatchRun& run, const QString& name)
     run.type("threads");
     const QJsonObject reply = run.waitForReply("threads");
     return QString::number(threadNamed(reply["threads"].toArray().at(0).toObject(), name)["index"].toInt());
+}
+
+QString key(int rank, int thread, const QJsonObject& kind)
+{
+    return QStringLiteral("%1.%2 %3 %4").arg(rank).arg(thread).arg(kind["name"].toString(), kind["role"].toString());
+}
+
+/// Of a node of stacks by thread, each of its threads.
+void count(const QJsonArray& who, QMap<QString, int>& told)
+{
+    for (const QJsonValue entry : who) {
+        const QJsonObject one = entry.toObject();
+        const auto ranks = dbgr::util::RankSet::parse(one["ranks"].toString().toStdString(), {});
+        QVERIFY(ranks);
+        ranks->forEach([&](dbgr::util::Rank rank) {
+            for (const QJsonValue thread : one["threads"].toArray())
+                told[key(static_cast<int>(rank.value()), thread.toInt(), one)] += 1;
+        });
+    }
 }
 
 } // namespace
@@ -194,6 +214,34 @@ private slots:
         QFile file(script);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().contains("next 4 --threads\n"));
+    }
+
+    void stacksByThreadTellWorkersFromTheRest()
+    {
+        if (!QFile::exists(builtProgram("debuggees/mpi_openmp")))
+            QSKIP("no compiler with OpenMP");
+        BatchRun run;
+        run.commands({"break mpi_openmp.cpp:19", "continue", "stacks", "stacks --threads", "threads",
+                      "stacks all --threads", "continue"});
+        run.startCommand({builtProgram("dbgrun"), "-n", "2", builtProgram("debuggees/mpi_openmp")});
+        QCOMPARE(run.exitStatus(), 0);
+        const QList<QJsonObject> stacks = run.replies("stacks");
+        QVERIFY2(stacks.size() == 3, run.transcript());
+        QVERIFY2(!stacks[0]["stacks"].toArray().at(0).toObject().contains("who"), run.transcript());
+        // Each thread that is listed is told once at the roots, with its number, its name and its role.
+        QMap<QString, int> told;
+        for (const QJsonValue root : stacks[2]["stacks"].toArray())
+            count(root.toObject()["who"].toArray(), told);
+        QMap<QString, int> listed;
+        for (const QJsonValue rank : run.replies("threads").value(0)["threads"].toArray()) {
+            for (const QJsonValue thread : rank.toObject()["threads"].toArray()) {
+                const QJsonObject one = thread.toObject();
+                listed[key(rank.toObject()["rank"].toInt(), one["index"].toInt(), one)] += 1;
+            }
+        }
+        QVERIFY2(listed.size() >= 6, run.transcript());
+        QCOMPARE(told, listed);
+        QCOMPARE(QStringList(told.keys()).filter("OpenMP worker").size(), 4);
     }
 
     void privateVariablesOfOpenMpAreComparedByThread()

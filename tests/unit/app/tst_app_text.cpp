@@ -27,6 +27,7 @@ private slots:
     void alignsColumnsByCharacters();
     void drawsSeveralRootsAndFoldsNamelessFrames();
     void threadsThatWereFoldedAreOneLine();
+    void stacksByThreadSayWhichThreads();
 };
 
 void TestAppText::knowsUtf8_data()
@@ -123,10 +124,30 @@ void TestAppText::threadsThatWereFoldedAreOneLine()
     const debug::FoldedThreads helpers{
         util::RankSet::range(util::Rank(0), util::Rank(3)), 8, {"libopen-pal.so.40", "libpmix.so.2"}};
     QCOMPARE(
-        QString::fromStdString(drawStacks(tree, helpers)),
+        QString::fromStdString(drawStacks(tree, {helpers})),
         QString("ranks  threads  stack\n"
                 "0            1  main at ring.cpp:9\n"
                 "0-3          8  (progress threads of libopen-pal.so.40, libpmix.so.2; 'stacks all' shows them)\n"));
+}
+
+void TestAppText::stacksByThreadSayWhichThreads()
+{
+    debug::StackTree tree;
+    debug::ThreadInfo thread;
+    thread.name = "ring";
+    for (std::uint32_t rank = 0; rank < 3; ++rank) {
+        for (thread.index = 1; thread.index < 4; ++thread.index) {
+            thread.role = thread.index == 1 ? debug::ThreadRole::Unknown : debug::ThreadRole::OpenMpWorker;
+            const bool waits = thread.index == 3 && rank != 1;
+            tree.add(util::Rank(rank), thread,
+                     std::vector{frame(waits ? "wait" : "work", "ring.cpp", 3), frame("main", "ring.cpp", 9)});
+        }
+    }
+    QCOMPARE(QString::fromStdString(drawStacks(tree, {.by = debug::StacksBy::Thread})),
+             QString("which                                        threads  stack\n"
+                     "0-2.1 ring; 0-2.2-3 ring (OpenMP worker)           9  main at ring.cpp:9\n"
+                     "(0,2).3 ring (OpenMP worker)                       2  |- wait at ring.cpp:3\n"
+                     "0-2.1 ring; 0-2.2, 1.3 ring (OpenMP worker)        7  `- work at ring.cpp:3\n"));
 }
 
 DBGR_TEST(TestAppText);

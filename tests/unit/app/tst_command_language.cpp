@@ -124,9 +124,14 @@ std::string show(const ThreadCommand& c)
     return "thread" + (c.index ? " " + std::to_string(c.index->value) : "");
 }
 
+std::string show(const StacksCommand& c)
+{
+    return std::string(c.all ? "stacks all" : "stacks") + (c.by == debug::StacksBy::Thread ? " by thread" : "");
+}
+
 std::string show(const PrintCommand& c)
 {
-    return "print (" + c.expression + ")" + (c.allDigits ? " all" : "") +
+    return (c.calls ? "call (" : "print (") + c.expression + ")" + (c.allDigits ? " all" : "") +
            (c.style.format ? std::string(" as ") + c.style.format : "") +
            (c.style.elements ? " elements " + std::to_string(c.style.elements) : "") +
            (c.style.depth ? " depth " + std::to_string(c.style.depth) : "") + (c.inThreads ? " in threads" : "");
@@ -181,7 +186,7 @@ std::string show(const Command& command)
             [](const DeleteGroupCommand& c) { return "group delete (" + c.name + ")"; },
             [](const RenameGroupCommand& c) { return "group rename (" + c.from + ") (" + c.to + ")"; },
             [](const GroupsCommand&) -> std::string { return "groups"; },
-            [](const StacksCommand& c) -> std::string { return c.all ? "stacks all" : "stacks"; },
+            [](const StacksCommand& c) { return show(c); },
             [](const SampleCommand& c) {
                 return std::string(c.all ? "sample all " : "sample ") + std::to_string(c.samples) + " times every " +
                        std::to_string(c.every.count()) + " ms";
@@ -427,6 +432,11 @@ void TestCommandLanguage::readsSamples_data()
     QTest::addColumn<QString>("command");
     const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
     row("stacks all", "stacks all");
+    row("stacks --threads", "stacks by thread");
+    row("stacks  all --threads", "stacks all by thread");
+    row("stacks --threads all", "stacks all by thread");
+    row("call check(a, 7)", "call (check(a, 7))");
+    row("call --threads", "call (--threads)");
     row("sample", "sample 1 times every 100 ms");
     row("sample all", "sample all 1 times every 100 ms");
     row("sample 10", "sample 10 times every 100 ms");
@@ -630,6 +640,7 @@ void TestCommandLanguage::refuses_data()
         "the end",
         "Usage: focus [RANKS] [leading RANK]");
     row("frame x", "frame: column 7: 'x' is not a number of frames", "Usage: frame [N]");
+    row("call", "call: column 5: what to call is missing, as in: call check(7)", "Usage: call EXPR");
     row("print", "print: column 6: an expression is missing",
         "Usage: print [/FORMAT] [--elements N] [--depth N] [--threads] EXPR");
     row("print/x", "print: column 8: an expression is missing",

@@ -105,6 +105,8 @@ private:
         });
         if (std::holds_alternative<debug::GetFrames>(command.request))
             return debug::EngineReply{std::move(frames), {}};
+        if (std::holds_alternative<debug::Evaluate>(command.request))
+            return debug::EngineReply{debug::ValuesReply{{{command.ranks, "1", "int", ""}}}, {}};
         if (std::holds_alternative<debug::Assign>(command.request) ||
             std::holds_alternative<debug::TakeBack>(command.request))
             return debug::EngineReply{debug::ChangesReply{{{command.ranks, "1", "2", "int", ""}}}, {}};
@@ -294,6 +296,15 @@ void ask(Wanted<GivenAssign>, World& w)
     w.settle();
 }
 
+void ask(Wanted<GivenCall>, World& w)
+{
+    w.done(w.session.continueRanks(ranks("0-1")));
+    w.session.call(ranks("0-1"), "check(a, 7)", {}, kIgnored);
+    w.settle();
+    w.session.call(ranks("1"), "--a", {std::nullopt, 1}, kIgnored);
+    w.settle();
+}
+
 void ask(Wanted<GivenTakeBack>, World& w)
 {
     w.done(w.session.continueRanks(ranks("0-1")));
@@ -460,6 +471,10 @@ std::string show(const GivenInput& e)
 std::string show(const GivenAssign& e)
 {
     return show(e.ranks) + " " + e.target + " := " + e.value + " in frame " + std::to_string(e.frame.value_or(0));
+}
+std::string show(const GivenCall& e)
+{
+    return show(e.ranks) + " " + e.expression + " in frame " + std::to_string(e.frame.value_or(0));
 }
 std::string show(const GivenTakeBack& e)
 {

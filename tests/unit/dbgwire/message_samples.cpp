@@ -403,6 +403,24 @@ void addPlaces(std::vector<NamedMessage>& all)
     all.push_back({"event_stand", debug::DaemonEvent(RanksStand{kRanks})});
 }
 
+void addStacksByThread(std::vector<NamedMessage>& all)
+{
+    all.push_back({"request_stacks_by_thread",
+                   dbgwire::Request{util::RequestId(6000), {kRanks, GetStacks{17, StacksBy::Thread}}}});
+    StackTree tree = stackTree();
+    const std::vector<Frame> stack{frame(0, "poll"), frame(1, "start_thread")};
+    ThreadInfo worker;
+    worker.index = 3;
+    worker.name = "pool";
+    worker.role = ThreadRole::OpenMpWorker;
+    tree.add(Rank(0), worker, stack);
+    worker.role = ThreadRole::MpiProgress;
+    worker.name.clear();
+    tree.add(Rank(2), worker, stack);
+    all.push_back({"reply_stacks_by_thread",
+                   dbgwire::Reply{util::RequestId(6001), EngineReply{StacksReply{std::move(tree)}, {}}}});
+}
+
 } // namespace
 
 std::vector<NamedMessage> sampleMessages()
@@ -431,6 +449,7 @@ std::vector<NamedMessage> sampleMessages()
     addMoments(all);
     addPlaces(all);
     addTeams(all);
+    addStacksByThread(all);
     return all;
 }
 

@@ -122,7 +122,15 @@ private:
                 std::to_string(v.mean), std::to_string(v.deviation), v.problem);
     }
     void print(const Content& v) { (*this)(v.hash.high, v.hash.low, v.partial, v.compared, v.isAddress); }
-    void print(const StackNode& v) { (*this)(v.frame, v.ranks, v.threads, v.children, v.leading); }
+    void print(const ThreadSet& v)
+    {
+        for (const auto& [kind, threads] : v.kinds()) {
+            (*this)(static_cast<int>(kind.role), kind.name);
+            for (const auto& [index, ranks] : threads.byThread())
+                (*this)(index, ranks);
+        }
+    }
+    void print(const StackNode& v) { (*this)(v.frame, v.ranks, v.threads, v.children, v.leading, v.who); }
     void print(const StackTree& v) { (*this)(v.roots()); }
 
     void print(const SetBreakpoint& v) { (*this)(v.spec, v.ignoreAnew, v.thread, v.frame, v.match); }
@@ -132,7 +140,7 @@ private:
     void print(const Step& v) { (*this)(v.kind, v.count, v.alone, v.team); }
     void print(const RunTo& v) { (*this)(v.where, v.untilReturn); }
     void print(const GetThreads&) {}
-    void print(const GetStacks& v) { (*this)(v.maxFrames); }
+    void print(const GetStacks& v) { (*this)(v.maxFrames, v.by == StacksBy::Thread); }
     void print(const Sample& v) { (*this)(v.maxFrames); }
     void print(const GetFrames& v) { (*this)(v.thread, v.maxFrames); }
     void print(const GetVariables& v) { (*this)(v.thread, v.frame, v.maxVariables, v.match); }

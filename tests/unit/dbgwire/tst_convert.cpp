@@ -354,6 +354,10 @@ private slots:
         add("too deep a tree", "a malformed stack tree", chain(debug::StackTree::kMaxDepth + 1));
         add("node before its parent", "a malformed stack tree",
             replyMessage(field(13, field(1, number(1, 2)) + field(1, ""))));
+        const auto who = [](const std::string& kind) { return replyMessage(field(13, field(1, field(6, kind)))); };
+        add("thread of a rank that is not there", "threads of ranks that are not there",
+            who(field(3, number(1, 1) + field(2, bounds({0, 0})))));
+        add("unknown role of a thread", "an unknown enumerator", who(number(1, 3)));
         const auto tree = [](const std::string& nodes) { return replyMessage(field(16, field(1, nodes))); };
         add("part before the whole", "a part of a value before the whole", tree(field(7, number(1, 1))));
         add("part that is its own whole", "a part of a value before the whole",

@@ -60,6 +60,48 @@ private slots:
         QCOMPARE(drawn(tree), expected);
     }
 
+    void saysWhichThreadsAreWhereIfItIsTold()
+    {
+        using enum ThreadRole;
+        const auto thread = [](std::uint32_t index, const char* name, ThreadRole role) {
+            ThreadInfo info;
+            info.index = index;
+            info.name = name;
+            info.role = role;
+            info.leading = index == 1;
+            return info;
+        };
+        StackTree left;
+        StackTree right;
+        for (std::uint32_t rank = 0; rank < 4; ++rank) {
+            StackTree& tree = rank % 2 ? left : right;
+            tree.add(Rank(rank), thread(1, "app", Unknown), stack("main>work"));
+            tree.add(Rank(rank), thread(2, "app", OpenMpWorker), stack("start>work"));
+            tree.add(Rank(rank), thread(3, "app", OpenMpWorker), stack("start>barrier"));
+        }
+        left.add(Rank(1), thread(4, "pool", Unknown), stack("start>barrier"));
+        left.merge(right);
+        QCOMPARE(left.roots().size(), std::size_t(2));
+        const StackNode& main = left.roots()[0];
+        QVERIFY(main.leading && main.children.front().who == main.who);
+        const auto& kinds = main.who.kinds();
+        QCOMPARE(kinds.size(), std::size_t(1));
+        QVERIFY(kinds.begin()->second.blocks().front().ranks == dbgr::util::RankSet::firstN(4));
+        const StackNode& start = left.roots()[1];
+        QCOMPARE(start.threads, std::uint64_t(9));
+        std::uint64_t told = 0;
+        for (const auto& [kind, threads] : start.who.kinds())
+            told += threads.size();
+        QCOMPARE(told, start.threads);
+        ThreadSet below;
+        for (const StackNode& callee : start.children)
+            below |= callee.who;
+        QVERIFY(below == start.who);
+        ThreadSet rest = start.who;
+        rest -= below;
+        QVERIFY(rest.empty());
+    }
+
     void oneLineIsOneNode()
     {
         StackTree tree;

@@ -137,7 +137,15 @@ util::Result<debug::StackTree> stacksOf(LldbSession& session, const debug::GetSt
     const std::uint32_t count = session.process().GetNumThreads();
     for (std::uint32_t i = 0; i < count; ++i) {
         lldb::SBThread thread = session.process().GetThreadAtIndex(i);
-        tree.add(session.rank(), unwind(thread, request.maxFrames).frames, thread.GetThreadID() == leading);
+        const std::vector<debug::Frame> frames = unwind(thread, request.maxFrames).frames;
+        if (request.by == debug::StacksBy::Rank) {
+            tree.add(session.rank(), frames, thread.GetThreadID() == leading);
+            continue;
+        }
+        debug::ThreadInfo info = toThreadInfo(thread);
+        info.leading = thread.GetThreadID() == leading;
+        info.role = debug::roleOf(frames);
+        tree.add(session.rank(), info, frames);
     }
     return tree;
 }

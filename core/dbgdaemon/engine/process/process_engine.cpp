@@ -83,7 +83,8 @@ void ProcessEngine::submit(util::RequestId id, debug::EngineCommand command)
     if (std::holds_alternative<debug::Sample>(command.request))
         return sample(id, std::move(command));
     const auto* const stacks = std::get_if<debug::GetStacks>(&command.request);
-    if (stacks && m_unconnected.allStand(command.ranks)) {
+    // Only LLDB numbers threads as users know them.
+    if (stacks && stacks->by == debug::StacksBy::Rank && m_unconnected.allStand(command.ranks)) {
         m_looks.insert(id);
         m_unconnected.putOffIdle();
         return sample(id, {command.ranks, debug::Sample{stacks->maxFrames}});
