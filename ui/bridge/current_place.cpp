@@ -87,6 +87,19 @@ void CurrentPlace::chooseThread(std::optional<util::ThreadId> thread)
     }));
 }
 
+void CurrentPlace::chooseThreadNumber(util::Rank rank, debug::ThreadIndex thread)
+{
+    m_bridge.session().threads(util::RankSet(rank), m_numbers.expect([this, rank, thread](const auto& answer) {
+        if (!answer)
+            return emit refused(answer.error());
+        for (const debug::RankThreads& one : answer->value) {
+            const auto found = std::ranges::find(one.threads, thread.value, &debug::ThreadInfo::index);
+            if (m_rank == rank && found != one.threads.end())
+                chooseThread(found->id);
+        }
+    }));
+}
+
 void CurrentPlace::takeSelected(const session::Answer<std::vector<debug::RankThreads>>& answer)
 {
     if (!answer.failures.empty())

@@ -66,6 +66,9 @@ public slots:
 public:
     /// A thread of the current rank, which leads it from now on, so that steps are its own; nothing: its leading one.
     void chooseThread(std::optional<util::ThreadId> thread);
+    /// The same by the number that people type, once `rank` is the current one: the focus may just have been given to
+    /// it.
+    void chooseThreadNumber(util::Rank rank, debug::ThreadIndex thread);
 
 signals:
     /// Another rank, thread or frame, other frames, or they have become stale.
@@ -96,6 +99,7 @@ private:
     std::optional<std::uint32_t> m_threadNumber; ///< of m_thread, or of one that was chosen before
     std::optional<util::ThreadId> m_shownThread;
     LatestAnswer<std::vector<debug::RankThreads>> m_selected;
+    LatestAnswer<std::vector<debug::RankThreads>> m_numbers;
     std::uint32_t m_frame = 0;
     std::vector<debug::Frame> m_frames;
     std::vector<debug::FramePlace> m_places; ///< of the frames, in all ranks

@@ -36,6 +36,8 @@ inline const SettingKey<QString> kEditor{"source/editor", {}};
 // Views
 /// Without threads and frames that have no source.
 inline const SettingKey<bool> kStacksOwnCode{"stacks/ownCode", true};
+/// Rows say which threads are there, not only which ranks.
+inline const SettingKey<bool> kStacksByThread{"stacks/byThread", false};
 /// Of all ranks of the focus, not only of the leading one.
 inline const SettingKey<bool> kThreadsOfAllRanks{"threads/allRanks", false};
 
@@ -56,6 +58,9 @@ inline const SettingKey<QStringList> kRecentSessions{"sessions/recent", {}};
 // Values
 /// The expressions of the Watches dock.
 inline const SettingKey<QStringList> kWatches{"values/watches", {}};
+
+/// What was called in ranks, newest first.
+inline const SettingKey<QStringList> kCallHistory{"values/calls", {}};
 
 // Console
 /// Lines that were sent to ranks, newest last.

@@ -4,10 +4,13 @@
 #include "debug/debug_error.h"
 #include "session/describe.h"
 #include "session/error_text.h"
+#include "session/thread_text.h"
 #include "ui/bridge/counted.h"
 
 #include <QCoreApplication>
 #include <QStringList>
+
+#include <set>
 
 namespace dbgr::ui {
 
@@ -98,10 +101,43 @@ QString countText(const StackRow& row)
     return row.threads == ranks ? QString::number(ranks) : QStringLiteral("%1 (%2)").arg(ranks).arg(row.threads);
 }
 
+namespace {
+
+QString shortWho(const debug::ThreadSet& who)
+{
+    std::set<std::string> names;
+    for (const auto& [kind, threads] : who.kinds())
+        names.insert(kind.name);
+    QStringList parts;
+    for (const auto& [kind, threads] : who.kinds()) {
+        QStringList words{QString::fromStdString(session::shortThreads(threads))};
+        if (names.size() > 1 && !kind.name.empty())
+            words << QString::fromStdString(kind.name);
+        if (kind.role != debug::ThreadRole::Unknown)
+            words << QString::fromLatin1(debug::name(kind.role));
+        parts << words.join(QLatin1Char(' '));
+    }
+    return parts.join(QStringLiteral("; "));
+}
+
+/// A line for each kind; "" of a row that does not tell threads.
+QString whoLines(const debug::ThreadSet& who)
+{
+    QString lines;
+    for (const auto& [kind, threads] : who.kinds()) {
+        const QString what = QString::fromStdString(session::describe(kind));
+        lines += QStringLiteral("\n%1%2").arg(QString::fromStdString(session::shortThreads(threads)),
+                                              what.isEmpty() ? what : QLatin1Char(' ') + what);
+    }
+    return lines;
+}
+
+} // namespace
+
 QString rankText(const StackRow& row)
 {
     if (row.rankText.isEmpty())
-        row.rankText = QString::fromStdString(session::shortRanks(row.ranks));
+        row.rankText = row.who.empty() ? QString::fromStdString(session::shortRanks(row.ranks)) : shortWho(row.who);
     return row.rankText;
 }
 
@@ -112,7 +148,7 @@ QString tipText(const StackRow& row)
                                  count(row.threads, "1 thread", "%1 threads"), boundedRanks(row.ranks));
     const QString cut =
         row.cut ? QLatin1Char('\n') + text("It calls more, without source, that is not shown.") : QString();
-    return frameTip(row.frame) + QLatin1Char('\n') + who + cut;
+    return frameTip(row.frame) + QLatin1Char('\n') + who + whoLines(row.who) + cut;
 }
 
 QString stacksSummary(const util::RankSet& shown, std::uint64_t threads, const util::RankSet& focus)

@@ -27,7 +27,8 @@ namespace dbgr::ui {
 [[nodiscard]] QString whereText(const StackRow& row);
 /// "4", or "4 (12)" for 4 ranks and 12 threads.
 [[nodiscard]] QString countText(const StackRow& row);
-/// "0-3", or the beginning of a long set.
+/// "0-3", or the beginning of a long set; by thread "0-3.1; 0-3.2-4 OpenMP worker": names only where they tell threads
+/// of the row apart.
 [[nodiscard]] QString rankText(const StackRow& row);
 [[nodiscard]] QString tipText(const StackRow& row);
 

@@ -101,12 +101,13 @@ void renumber(StackRow& row, std::size_t from)
 bool assign(StackRow& row, const StackShape& shape)
 {
     const debug::StackNode& node = *shape.node;
-    const bool sameRanks = row.ranks == node.ranks;
-    if (sameRanks && row.threads == node.threads && row.depth == shape.depth && row.frames == shape.frames &&
+    const bool sameWho = row.ranks == node.ranks && row.who == node.who;
+    if (sameWho && row.threads == node.threads && row.depth == shape.depth && row.frames == shape.frames &&
         row.cut == shape.cut && row.frame.samePlace(node.frame))
         return false;
-    if (!sameRanks) {
+    if (!sameWho) {
         row.ranks = node.ranks;
+        row.who = node.who;
         row.rankText.clear();
     }
     row.frame = node.frame;

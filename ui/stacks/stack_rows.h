@@ -20,16 +20,17 @@ struct StackRow
     debug::Frame frame;
     util::RankSet ranks;
     std::uint64_t threads = 0;
-    std::uint32_t depth = 0;  ///< in the stacks, 0 the outermost
-    std::uint32_t frames = 1; ///< that it stands for
-    bool cut = false;         ///< it calls more, which is not shown
+    debug::ThreadSet who = {}; ///< the threads, if the tree was asked for by thread
+    std::uint32_t depth = 0;   ///< in the stacks, 0 the outermost
+    std::uint32_t frames = 1;  ///< that it stands for
+    bool cut = false;          ///< it calls more, which is not shown
 
     StackRow* parent = nullptr;
     int row = 0;              ///< among its siblings
     int forks = 0;            ///< how often stacks part above it
     bool continues = false;   ///< its caller calls nothing else: it stands right below, not to the right
     bool changed = false;     ///< since it was last told
-    mutable QString rankText; ///< of `ranks`, once it was asked for
+    mutable QString rankText; ///< of `ranks` or `who`, once it was asked for
     std::vector<std::unique_ptr<StackRow>> callees;
 };
 

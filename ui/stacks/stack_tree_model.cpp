@@ -15,7 +15,8 @@ StackTreeModel::StackTreeModel(SessionBridge& bridge, CurrentPlace& place, QObje
       m_watch(
           bridge, [&bridge] { return bridge.session().focus(); },
           [this, &bridge](const util::RankSet& standing) {
-              bridge.session().stacks(standing, m_answer.expect([this](auto answer) { take(std::move(answer)); }));
+              bridge.session().stacks(standing, m_answer.expect([this](auto answer) { take(std::move(answer)); }),
+                                      m_by);
           })
 {
     connect(&m_watch, &StandingWatch::changed, this, &StackTreeModel::statusChanged);
@@ -30,6 +31,17 @@ void StackTreeModel::setDetail(StackDetail detail)
     m_detail = detail;
     merge();
     emit statusChanged();
+}
+
+void StackTreeModel::setBy(debug::StacksBy by)
+{
+    if (std::exchange(m_by, by) != by)
+        m_watch.askAgain();
+}
+
+bool StackTreeModel::tellsThreads() const
+{
+    return !m_root.callees.empty() && !m_root.callees.front()->who.empty();
 }
 
 void StackTreeModel::take(Answer answer)
@@ -83,6 +95,7 @@ void StackTreeModel::merge()
     sort(plan);
     fill(m_root, plan, shapes.roots);
     tellChanges(m_root);
+    emit headerDataChanged(Qt::Horizontal, Ranks, Ranks);
     markPlace();
 }
 
@@ -307,6 +320,8 @@ QVariant StackTreeModel::headerData(int section, Qt::Orientation orientation, in
         return {};
     if (role == Qt::TextAlignmentRole)
         return (Qt::AlignVCenter | (section == Count ? Qt::AlignRight : Qt::AlignLeft)).toInt();
+    if (role == Qt::ToolTipRole && section == Ranks && tellsThreads())
+        return tr("Ranks and the numbers of their threads: 0-3.2 is thread 2 of ranks 0 to 3");
     if (role == Qt::ToolTipRole && section == Count)
         return tr("How many ranks are here; in brackets, how many of their threads if they are more");
     if (role != Qt::DisplayRole)
@@ -317,7 +332,7 @@ QVariant StackTreeModel::headerData(int section, Qt::Orientation orientation, in
     case Count:
         return tr("Count");
     case Ranks:
-        return tr("Ranks");
+        return tellsThreads() ? tr("Threads") : tr("Ranks");
     default:
         return {};
     }

@@ -8,6 +8,7 @@
 #include "ui/stacks/stack_rows.h"
 #include "ui/stacks/standing_watch.h"
 
+#include "debug/engine_request.h"
 #include "debug/stack_tree.h"
 
 #include <QAbstractItemModel>
@@ -48,6 +49,12 @@ public:
     void setActive(bool active) { m_watch.setActive(active); }
     void setDetail(StackDetail detail);
     [[nodiscard]] StackDetail detail() const { return m_detail; }
+
+    /// Whether rows say which threads are there: then the session is asked anew. Samples only say ranks.
+    void setBy(debug::StacksBy by);
+    [[nodiscard]] debug::StacksBy by() const { return m_by; }
+    /// The rows that are shown do.
+    [[nodiscard]] bool tellsThreads() const;
 
     /// Shows where the ranks of the focus are, running ones too; what they say when they stand replaces it. Whether
     /// anyone looks does not matter.
@@ -109,6 +116,7 @@ private:
     StackRow m_root; ///< the caller of all, not shown
     debug::StackTree m_tree;
     StackDetail m_detail = StackDetail::OwnCode;
+    debug::StacksBy m_by = debug::StacksBy::Rank;
     util::RankSet m_ranks;
     std::uint64_t m_threads = 0;
     std::uint64_t m_hiddenThreads = 0;

@@ -50,6 +50,11 @@ StacksDock::StacksDock(UiContext& context, QWidget* parent)
     m_repeat->setObjectName(QStringLiteral("repeatSamples"));
     m_repeat->setText(tr("Repeat"));
     m_repeat->setToolTip(tr("Sample once a second, as long as this is seen"));
+    auto* const byThread = new QToolButton(this);
+    byThread->setDefaultAction(context.actions.get(action::kStacksByThread));
+    byThread->setText(tr("By thread"));
+    byThread->setAutoRaise(true);
+    m_status->addSwitch(byThread);
     for (QWidget* const button :
          {static_cast<QWidget*>(sample), static_cast<QWidget*>(m_repeat), static_cast<QWidget*>(m_ownCode)})
         m_status->addButton(button);
@@ -69,6 +74,7 @@ StacksDock::StacksDock(UiContext& context, QWidget* parent)
     makeMenu();
     connectAll();
     setOwnCode(context.settings.value(setting::kStacksOwnCode));
+    context.actions.get(action::kStacksByThread)->setChecked(context.settings.value(setting::kStacksByThread));
 }
 
 StacksDock::~StacksDock()
@@ -86,6 +92,13 @@ void StacksDock::connectAll()
         m_tree->viewport()->update();
     });
     connect(m_context.actions.get(action::kSample), &QAction::triggered, this, &StacksDock::sample);
+    QAction* const byThread = m_context.actions.get(action::kStacksByThread);
+    byThread->setCheckable(true);
+    connect(byThread, &QAction::toggled, this, [this](bool isOn) {
+        m_model.setBy(isOn ? debug::StacksBy::Thread : debug::StacksBy::Rank);
+        m_context.settings.set(setting::kStacksByThread, isOn);
+    });
+    connect(byThread, &QAction::triggered, this, &StacksDock::raiseWanted);
     connect(m_repeat, &QCheckBox::toggled, this, &StacksDock::repeat);
     connect(m_next, &QTimer::timeout, this, &StacksDock::repeat);
     connect(&m_model, &StackTreeModel::sampled, this, [this] {
@@ -132,6 +145,8 @@ void StacksDock::showStatus()
     QStringList notes;
     if (!empty && m_model.sampledAt())
         notes << tr("Sampled at %1; who ran goes on").arg(m_model.sampledAt()->toString(QStringLiteral("HH:mm:ss")));
+    if (!empty && m_model.sampledAt() && m_model.by() == debug::StacksBy::Thread)
+        notes << tr("Samples are told by rank: threads have their numbers when their rank stands");
     if (m_model.hiddenThreads() > 0) {
         notes << QStringLiteral("%1&nbsp; <a href=\"all\" style=\"color:%2\">%3</a>")
                      .arg(hiddenSummary(m_model.hiddenThreads()), m_context.theme.color(ColorRole::Accent).name(),

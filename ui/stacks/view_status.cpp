@@ -11,6 +11,7 @@ namespace dbgr::ui {
 namespace {
 
 constexpr int kTickMs = 1000;
+constexpr int kSpacing = 8;
 
 } // namespace
 
@@ -25,10 +26,16 @@ QString ageText(qint64 seconds)
 }
 
 ViewStatus::ViewStatus(QWidget* parent)
-    : QWidget(parent), m_line(new QHBoxLayout(this)), m_text(new QLabel(this)), m_age(new QLabel(this))
+    : QWidget(parent), m_parts(new QBoxLayout(QBoxLayout::LeftToRight, this)), m_line(new QHBoxLayout),
+      m_buttons(new QHBoxLayout), m_text(new QLabel(this)), m_age(new QLabel(this))
 {
-    m_line->setContentsMargins(8, 2, 4, 2);
-    m_line->setSpacing(8);
+    m_parts->setContentsMargins(8, 2, 4, 2);
+    m_parts->setSpacing(kSpacing);
+    m_parts->addLayout(m_line, 1);
+    m_parts->addLayout(m_buttons);
+    m_line->setSpacing(kSpacing);
+    m_buttons->setSpacing(kSpacing);
+    m_buttons->addStretch();
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it is cut when there is no room
     m_text->installEventFilter(this);
     m_text->setTextFormat(Qt::PlainText);
@@ -40,12 +47,21 @@ ViewStatus::ViewStatus(QWidget* parent)
 
 void ViewStatus::addButton(QWidget* button)
 {
+    m_buttons->addWidget(button);
+    arrange();
+}
+
+void ViewStatus::addSwitch(QWidget* button)
+{
     m_line->addWidget(button);
+    m_switchWidth += button->sizeHint().width() + kSpacing;
+    arrange();
 }
 
 void ViewStatus::setText(const QString& text)
 {
     m_fullText = text;
+    arrange();
     showText();
 }
 
@@ -82,6 +98,23 @@ bool ViewStatus::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::Resize)
         showText();
     return QWidget::eventFilter(watched, event);
+}
+
+void ViewStatus::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+/// There is always room for an age, so that nothing jumps when it comes.
+void ViewStatus::arrange()
+{
+    const QFontMetrics metrics = m_text->fontMetrics();
+    const int text = metrics.horizontalAdvance(m_fullText) + metrics.horizontalAdvance(tr("%1 ago").arg(ageText(59)));
+    const bool fits = text + m_switchWidth + m_buttons->sizeHint().width() + 4 * kSpacing <= width();
+    const bool isBeside = fits || m_buttons->count() == 1; // its stretch
+    m_parts->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_parts->setSpacing(isBeside ? kSpacing : 0);
 }
 
 void ViewStatus::showText()

@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QWidget>
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 
@@ -26,8 +27,10 @@ public:
 
     explicit ViewStatus(QWidget* parent = nullptr);
 
-    /// Stands on the right.
+    /// Stands on the right, or below where the text would be cut.
     void addButton(QWidget* button);
+    /// Stands behind the text, above the buttons where they are below: it is about what the text says.
+    void addSwitch(QWidget* button);
     void setText(const QString& text);
     /// \param stale what is shown is not of now \param underWay the news is being asked for
     void setState(bool stale, bool underWay);
@@ -39,14 +42,19 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void tick();
     void showText();
+    void arrange();
 
+    QBoxLayout* m_parts; ///< the line, and the buttons beside it or below
     QHBoxLayout* m_line;
+    QHBoxLayout* m_buttons;
     QLabel* m_text;
     QLabel* m_age;
+    int m_switchWidth = 0;
     QString m_fullText;
     QTimer m_timer;
     QElapsedTimer m_since;

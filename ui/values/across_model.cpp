@@ -2,6 +2,7 @@
 #include "ui/values/across_model.h"
 
 #include "session/describe.h"
+#include "session/thread_text.h"
 #include "ui/values/across.h"
 #include "ui/values/row_edits.h"
 #include "ui/values/value_columns.h"
@@ -27,6 +28,29 @@ void AcrossModel::show(const Across& across, bool stale)
 {
     std::vector<debug::ValueGroup> fresh = across.values;
     fresh.insert(fresh.end(), across.absent.begin(), across.absent.end());
+    showRows(std::move(fresh), {}, stale);
+}
+
+void AcrossModel::show(const std::vector<ThreadsOfValue>& rows, bool stale)
+{
+    std::vector<debug::ValueGroup> fresh;
+    std::vector<debug::ThreadNumbers> threads;
+    for (const ThreadsOfValue& row : rows) {
+        fresh.push_back(row.group);
+        threads.push_back(row.threads);
+    }
+    showRows(std::move(fresh), std::move(threads), stale);
+}
+
+void AcrossModel::setBy(AcrossBy by)
+{
+    clear();
+    m_by = by;
+    emit headerDataChanged(Qt::Horizontal, kRanks, kRanks);
+}
+
+void AcrossModel::showRows(std::vector<debug::ValueGroup> fresh, std::vector<debug::ThreadNumbers> threads, bool stale)
+{
     const RowEdits edits = rowEdits(keysOf(m_groups), keysOf(fresh));
     for (const RowRun& run : edits.removals) {
         beginRemoveRows({}, static_cast<int>(run.first), static_cast<int>(run.first + run.count) - 1);
@@ -42,6 +66,7 @@ void AcrossModel::show(const Across& across, bool stale)
         endInsertRows();
     }
     m_groups = std::move(fresh);
+    m_threads = std::move(threads);
     m_stale = stale;
     if (!m_groups.empty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, kValue));
@@ -49,12 +74,25 @@ void AcrossModel::show(const Across& across, bool stale)
 
 void AcrossModel::clear()
 {
-    show({}, false);
+    showRows({}, {}, false);
 }
 
 util::RankSet AcrossModel::ranks(const QModelIndex& index) const
 {
     return index.isValid() ? m_groups[static_cast<std::size_t>(index.row())].ranks : util::RankSet();
+}
+
+debug::ThreadNumbers AcrossModel::threads(const QModelIndex& index) const
+{
+    const auto row = static_cast<std::size_t>(index.row());
+    return index.isValid() && row < m_threads.size() ? m_threads[row] : debug::ThreadNumbers();
+}
+
+QString AcrossModel::whoText(std::size_t row) const
+{
+    const bool ofThreads = row < m_threads.size() && !m_threads[row].empty();
+    return QString::fromStdString(ofThreads ? session::shortThreads(m_threads[row])
+                                            : session::shortRanks(m_groups[row].ranks));
 }
 
 int AcrossModel::rowCount(const QModelIndex& parent) const
@@ -78,7 +116,7 @@ QVariant AcrossModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         if (isValue)
             return groupText(group, m_groups);
-        return QString::fromStdString(session::shortRanks(group.ranks));
+        return whoText(static_cast<std::size_t>(index.row()));
     case value_role::kLook:
         return (m_stale ? value_look::kStale : 0) |
                (isValue && !group.problem.empty() ? lookOfProblem(group.problem) : 0);
@@ -93,7 +131,7 @@ QVariant AcrossModel::headerData(int section, Qt::Orientation orientation, int r
         return {};
     switch (section) {
     case kRanks:
-        return tr("Ranks");
+        return m_by == AcrossBy::Thread ? tr("Threads") : tr("Ranks");
     case kValue:
         return tr("Value");
     default:

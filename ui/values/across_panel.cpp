@@ -2,6 +2,7 @@
 #include "ui/values/across_panel.h"
 
 #include "session/describe.h"
+#include "ui/bridge/current_place.h"
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/theme/theme.h"
@@ -14,6 +15,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -21,7 +23,8 @@
 namespace dbgr::ui {
 
 AcrossPanel::AcrossPanel(const Comparisons& comparisons, UiContext& context, QWidget* parent)
-    : QWidget(parent), m_comparisons(comparisons), m_context(context), m_title(new QLabel(this))
+    : QWidget(parent), m_comparisons(comparisons), m_context(context), m_threads(context.bridge),
+      m_title(new QLabel(this)), m_byThread(new QToolButton(this))
 {
     auto* const close = new QToolButton(this);
     close->setAutoRaise(true);
@@ -31,6 +34,14 @@ AcrossPanel::AcrossPanel(const Comparisons& comparisons, UiContext& context, QWi
     showIcon();
     connect(&context.theme, &Theme::changed, close, showIcon);
     connect(close, &QToolButton::clicked, this, [this] { compare({}); });
+
+    m_byThread->setObjectName(QStringLiteral("acrossThreads"));
+    m_byThread->setText(tr("Threads"));
+    m_byThread->setCheckable(true);
+    m_byThread->setAutoRaise(true);
+    m_byThread->setToolTip(tr("Compare all threads of the ranks, rather than the ranks (Ctrl+Alt+Return in the list)"));
+    connect(m_byThread, &QToolButton::toggled, this,
+            [this](bool isOn) { setBy(isOn ? AcrossBy::Thread : AcrossBy::Rank); });
 
     auto* const tree = new QTreeView;
     tree->setRootIsDecorated(false);
@@ -53,6 +64,7 @@ AcrossPanel::AcrossPanel(const Comparisons& comparisons, UiContext& context, QWi
     auto* const bar = new QHBoxLayout;
     bar->setContentsMargins(8, 4, 4, 4);
     bar->addWidget(m_title, 1);
+    bar->addWidget(m_byThread);
     bar->addWidget(close);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -65,32 +77,71 @@ AcrossPanel::AcrossPanel(const Comparisons& comparisons, UiContext& context, QWi
             refresh();
     });
     connect(&comparisons, &Comparisons::outdated, this, &AcrossPanel::refresh);
+    connect(&m_threads, &ThreadComparison::changed, this, &AcrossPanel::refresh);
     hide();
 }
 
-void AcrossPanel::compare(const QString& expression)
+void AcrossPanel::compare(const QString& expression, AcrossBy by)
 {
     m_expression = expression;
-    emit expressionChanged(expression);
-    m_model.clear();
-    m_title->setText(tr("%1 across ranks").arg(expression));
-    m_title->setToolTip(tr("Double click a row to focus on its ranks"));
-    refresh();
+    const QSignalBlocker quiet(m_byThread);
+    m_byThread->setChecked(by == AcrossBy::Thread);
+    setBy(by);
     setVisible(!expression.isEmpty());
+}
+
+/// Only what is shown is asked for.
+void AcrossPanel::setBy(AcrossBy by)
+{
+    m_by = by;
+    const bool ofThreads = by == AcrossBy::Thread;
+    m_model.setBy(by);
+    m_title->setText((ofThreads ? tr("%1 across threads") : tr("%1 across ranks")).arg(m_expression));
+    m_title->setToolTip(ofThreads ? tr("Double click a row to focus on its ranks, and to choose its first thread")
+                                  : tr("Double click a row to focus on its ranks"));
+    emit expressionChanged(ofThreads ? QString() : m_expression);
+    m_threads.compare(ofThreads ? m_expression.toStdString() : std::string());
+    refresh();
+}
+
+void AcrossPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_threads.setActive(true);
+}
+
+void AcrossPanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_threads.setActive(false);
 }
 
 void AcrossPanel::refresh()
 {
     const std::string expression = m_expression.toStdString();
-    if (const Across* const across = m_comparisons.find(expression))
+    if (m_by == AcrossBy::Thread)
+        m_model.show(m_threads.values(), m_threads.isStale());
+    else if (const Across* const across = m_comparisons.find(expression))
         m_model.show(*across, m_comparisons.isStale(expression));
 }
 
 void AcrossPanel::focusOn(const QModelIndex& row)
 {
-    const util::RankSet ranks = m_model.ranks(m_view->toSource(row));
-    if (!ranks.empty())
-        m_context.notices.showResult(QStringLiteral("focus"), m_context.bridge.session().setFocus(ranks));
+    const QModelIndex source = m_view->toSource(row);
+    const util::RankSet ranks = m_model.ranks(source);
+    if (ranks.empty())
+        return;
+    const debug::ThreadNumbers threads = m_model.threads(source); // another focus has other rows
+    session::Session& session = m_context.bridge.session();
+    const util::Result<void> focused = session.setFocus(ranks);
+    m_context.notices.showResult(QStringLiteral("focus"), focused);
+    const std::optional<util::Rank> leading = session.leadingRank();
+    if (!focused || !leading)
+        return;
+    for (const auto& [thread, its] : threads.byThread()) {
+        if (its.contains(*leading))
+            return m_context.place.chooseThreadNumber(*leading, {thread});
+    }
 }
 
 } // namespace dbgr::ui

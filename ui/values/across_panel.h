@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Below variables or watches: one expression across the ranks of the focus, as groups that can be focused.
+// Below variables or watches: one expression across the ranks of the focus, or across all their threads, as groups that
+// can be focused.
 // Thread: GUI.
 #pragma once
 
 #include "ui/values/across_model.h"
+#include "ui/values/thread_comparison.h"
 
 #include <QString>
 #include <QWidget>
 
 class QLabel;
+class QToolButton;
 
 namespace dbgr::ui {
 
@@ -25,8 +28,12 @@ public:
     AcrossPanel(const Comparisons& comparisons, UiContext& context, QWidget* parent = nullptr);
 
     /// Shows itself for this expression; "" hides it.
-    void compare(const QString& expression);
+    void compare(const QString& expression, AcrossBy by = AcrossBy::Rank);
     [[nodiscard]] const QString& expression() const { return m_expression; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 signals:
     /// Has to be known from now on; "" when the panel was closed.
@@ -34,13 +41,17 @@ signals:
 
 private:
     void refresh();
+    void setBy(AcrossBy by);
     void focusOn(const QModelIndex& row);
 
     const Comparisons& m_comparisons;
     UiContext& m_context;
     AcrossModel m_model;
+    ThreadComparison m_threads;
+    AcrossBy m_by = AcrossBy::Rank;
     QString m_expression;
     QLabel* m_title;
+    QToolButton* m_byThread;
     FilteredView* m_view;
 };
 

@@ -134,7 +134,10 @@ void VariablesDock::makeActions()
         if (const debug::Variable* const variable = m_model.variable(current()))
             stopOnChange(m_context, variable->path, true);
     });
-    add(tr("Compare &Across Ranks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
+    add(tr("Compare &Across Ranks"), QKeySequence(Qt::CTRL | Qt::Key_Return),
+        [this] { compareCurrent(AcrossBy::Rank); });
+    add(tr("Compare Across Th&reads"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Return),
+        [this] { compareCurrent(AcrossBy::Thread); });
     add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });
     add(tr("&Go to Element..."), QKeySequence(Qt::CTRL | Qt::Key_G), [this] { goToElement(); });
     QAction* const goTo = actions.last();
@@ -168,11 +171,11 @@ QModelIndex VariablesDock::current() const
     return m_view->toSource(m_tree->currentIndex());
 }
 
-void VariablesDock::compareCurrent()
+void VariablesDock::compareCurrent(AcrossBy by)
 {
     const std::string expression = m_model.expression(current());
     if (!expression.empty())
-        m_across->compare(QString::fromStdString(expression));
+        m_across->compare(QString::fromStdString(expression), by);
 }
 
 void VariablesDock::sumUpCurrent()
@@ -206,7 +209,7 @@ void VariablesDock::goToElement()
 void VariablesDock::activate(const QModelIndex& row)
 {
     if (row.column() == value_column::kAcross)
-        compareCurrent();
+        compareCurrent(AcrossBy::Rank);
     else if (row.column() == value_column::kValue)
         changeCurrent();
 }

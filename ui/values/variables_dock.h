@@ -3,6 +3,7 @@
 // Thread: GUI.
 #pragma once
 
+#include "ui/values/across_model.h"
 #include "ui/values/variable_model.h"
 
 #include <QString>
@@ -42,7 +43,7 @@ private:
     void makeActions();
     void showPlace();
     void activate(const QModelIndex& row);
-    void compareCurrent();
+    void compareCurrent(AcrossBy by);
     void sumUpCurrent();
     void goToElement();
     /// Asks for another value of the row, if it has one.

@@ -60,7 +60,7 @@ void WatchesDock::makeView()
     connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& row) {
         const int source = m_view->toSource(row).row();
         if (row.column() == value_column::kAcross && source < m_model.newRow())
-            compareCurrent();
+            compareCurrent(AcrossBy::Rank);
         else
             edit(source);
     });
@@ -102,7 +102,10 @@ void WatchesDock::makeActions()
         stopOnChange(m_context, name.data().toString().toStdString(), true);
     });
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
-    add(tr("Compare Across Ran&ks"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { compareCurrent(); });
+    add(tr("Compare Across Ran&ks"), QKeySequence(Qt::CTRL | Qt::Key_Return),
+        [this] { compareCurrent(AcrossBy::Rank); });
+    add(tr("Compare Across &Threads"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Return),
+        [this] { compareCurrent(AcrossBy::Thread); });
     add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });
     add(tr("Copy &Value"), {}, [this] {
         const QModelIndex value = m_tree->currentIndex().siblingAtColumn(value_column::kValue);
@@ -176,11 +179,11 @@ void WatchesDock::removeSelected()
         m_model.remove(row);
 }
 
-void WatchesDock::compareCurrent()
+void WatchesDock::compareCurrent(AcrossBy by)
 {
     const QModelIndex current = m_view->toSource(m_tree->currentIndex());
     if (current.isValid() && current.row() < m_model.newRow())
-        m_across->compare(m_model.expressions().at(current.row()));
+        m_across->compare(m_model.expressions().at(current.row()), by);
 }
 
 void WatchesDock::sumUpCurrent()

@@ -2,6 +2,7 @@
 // The content of the Watches dock: the user's expressions, edited in place. Thread: GUI.
 #pragma once
 
+#include "ui/values/across_model.h"
 #include "ui/values/watch_model.h"
 
 #include <QString>
@@ -39,7 +40,7 @@ private:
     /// The row that adds an expression is current, or there is no other.
     [[nodiscard]] bool isAtNewRow() const;
     void removeSelected();
-    void compareCurrent();
+    void compareCurrent(AcrossBy by);
     void sumUpCurrent();
     /// How the current watch is shown.
     void setFormat(char format);

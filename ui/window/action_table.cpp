@@ -61,6 +61,8 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "Has the focus go on at the cursor's line, without running what lies between")},
     {kReturnNow, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Return Fro&m Function..."), "", "Ctrl+Shift+F11",
      QT_TRANSLATE_NOOP("Actions", "Has the focus leave its function without running what is left of it")},
+    {kCall, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "C&all Function..."), "", "Ctrl+K, A",
+     QT_TRANSLATE_NOOP("Actions", "Calls functions of the program in the focus, and shows what they give")},
     {kSignals, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Si&gnals..."), "", "Ctrl+K, S",
      QT_TRANSLATE_NOOP("Actions", "Which signals stop ranks, and which reach them")},
     {kLimits, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Li&mits of Ranks..."), "", "Ctrl+K, I",
@@ -129,6 +131,8 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "Goes one frame outwards, to the caller")},
     {kFrameIn, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "Ca&llee"), "frame-in", "Ctrl+Down",
      QT_TRANSLATE_NOOP("Actions", "Goes one frame inwards, to the function that was called")},
+    {kStacksByThread, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "Stacks by &Thread"), "", "Ctrl+K, B",
+     QT_TRANSLATE_NOOP("Actions", "While it is on, merged stacks say which threads are where, not only which ranks")},
     {kSplitSource, MenuId::View, true, QT_TRANSLATE_NOOP("Actions", "Spli&t Source View"), "", "Ctrl+Alt+V",
      QT_TRANSLATE_NOOP("Actions",
                        "Shows where the leading rank stands in a second view, which stays with that rank; or "

@@ -58,6 +58,7 @@ inline constexpr const char* kStepInto = "run.stepInto";
 inline constexpr const char* kStepOut = "run.stepOut";
 inline constexpr const char* kNextInstruction = "run.nextInstruction";
 inline constexpr const char* kStepInstruction = "run.stepInstruction";
+inline constexpr const char* kCall = "run.call";
 inline constexpr const char* kSignals = "run.signals";
 inline constexpr const char* kLimits = "run.limits";
 inline constexpr const char* kStepTimes = "run.stepTimes";
@@ -95,6 +96,8 @@ inline constexpr const char* kRemark = "view.remark";
 inline constexpr const char* kNextBookmark = "view.nextBookmark";
 inline constexpr const char* kPreviousBookmark = "view.previousBookmark";
 inline constexpr const char* kBookmarks = "view.bookmarks";
+/// Can be checked.
+inline constexpr const char* kStacksByThread = "view.stacksByThread";
 inline constexpr const char* kFrameOut = "view.frameOut";
 inline constexpr const char* kFrameIn = "view.frameIn";
 inline constexpr const char* kShowPlace = "view.showPlace";

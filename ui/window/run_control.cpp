@@ -215,6 +215,7 @@ void RunControl::enableActions()
     enable(action::kSample, obeys && focus.intersects(processes.controlled()));
     enable(action::kReturnNow, stepsOn);
     enable(action::kStepTimes, stepsOn);
+    enable(action::kCall, stepsOn);
     for (const char* const step : kSteps) {
         enable(step, stepsOn || (obeys && focus.intersects(stepping)));
         // Each press counts, but a key that is held down does not pile steps up.
@@ -231,8 +232,8 @@ void RunControl::enableActions()
     enable(action::kKill, alive && !session.nothingRuns() && !(attached && processes.size() == 0));
     for (const char* const name :
          {action::kContinue, action::kPause, action::kSample, action::kStepOver, action::kStepInto, action::kStepOut,
-          action::kNextInstruction, action::kStepInstruction, action::kStepTimes, action::kUntilLine, action::kJump,
-          action::kReturnNow, action::kRestart, action::kRestartWith, action::kDetach, action::kKill})
+          action::kNextInstruction, action::kStepInstruction, action::kStepTimes, action::kCall, action::kUntilLine,
+          action::kJump, action::kReturnNow, action::kRestart, action::kRestartWith, action::kDetach, action::kKill})
         m_context.actions.setWhyNot(m_context.actions.get(name), whyNot(name));
 }
 

@@ -4,6 +4,7 @@
 #include "ui/attach/attach_dialog.h"
 #include "ui/dialogs/about_dialog.h"
 #include "ui/dialogs/bookmark_palette.h"
+#include "ui/dialogs/call_dialog.h"
 #include "ui/dialogs/command_palette.h"
 #include "ui/dialogs/files_dialog.h"
 #include "ui/dialogs/go_to_palette.h"
@@ -44,6 +45,7 @@ WindowDialogs::WindowDialogs(UiContext& context, Whereabouts whereabouts, Bookma
     on(action::kHelpHere, [this] { showHelp(helpTopicOf(QApplication::focusWidget())); });
     on(action::kManual, [this] { showHelp({}); });
     on(action::kDoctor, [this] { show<DoctorWindow>(m_doctor, m_context.theme); });
+    on(action::kCall, [this] { show<CallDialog>(m_call, m_context); });
     on(action::kLimits, [this] { show<LimitsDialog>(m_limits, m_context); });
     on(action::kSignals, [this] { show<SignalsDialog>(m_signals, m_context); });
     on(action::kAbout, [this] { show<AboutDialog>(m_about, m_context); });

@@ -26,6 +26,7 @@ class DoctorWindow;
 class FilesDialog;
 class GoToPalette;
 class HelpWindow;
+class CallDialog;
 class LimitsDialog;
 class PreferencesDialog;
 class SearchPalette;
@@ -80,6 +81,7 @@ private:
     QPointer<DoctorWindow> m_doctor;
     QPointer<AboutDialog> m_about;
     QPointer<SignalsDialog> m_signals;
+    QPointer<CallDialog> m_call;
     QPointer<LimitsDialog> m_limits;
 };
 

@@ -57,14 +57,21 @@ debug::FramesReply framesOf(const std::vector<ThreadStack>& stacks, const debug:
     return reply;
 }
 
+debug::ThreadInfo infoOf(util::Rank rank, std::uint32_t number, const ThreadStack& stack)
+{
+    debug::ThreadInfo info{threadId(rank, number), number, number == 1 ? "ring" : "worker",
+                           stack.innermostFirst.front(), number == 1};
+    info.role = debug::roleOf(stack.innermostFirst);
+    return info;
+}
+
 debug::ThreadsReply threadsOf(const std::vector<ThreadStack>& stacks, const debug::EngineCommand& command)
 {
     debug::ThreadsReply reply;
     command.ranks.forEach([&](util::Rank rank) {
         debug::RankThreads threads{rank, {}, {}};
         forThreads(stacks, rank, [&](std::uint32_t number, const ThreadStack& stack) {
-            threads.threads.push_back({threadId(rank, number), number, number == 1 ? "ring" : "worker",
-                                       stack.innermostFirst.front(), number == 1});
+            threads.threads.push_back(infoOf(rank, number, stack));
         });
         reply.ranks.push_back(std::move(threads));
     });
@@ -91,9 +98,17 @@ std::vector<ThreadStack> threadStacks(std::string_view text)
     return stacks;
 }
 
-debug::StackTree stackTree(const std::vector<ThreadStack>& stacks, const util::RankSet& ranks)
+debug::StackTree stackTree(const std::vector<ThreadStack>& stacks, const util::RankSet& ranks, debug::StacksBy by)
 {
     debug::StackTree tree;
+    if (by == debug::StacksBy::Thread) {
+        ranks.forEach([&](util::Rank rank) {
+            forThreads(stacks, rank, [&](std::uint32_t number, const ThreadStack& stack) {
+                tree.add(rank, infoOf(rank, number, stack), stack.innermostFirst);
+            });
+        });
+        return tree;
+    }
     for (const ThreadStack& stack : stacks)
         (stack.ranks & ranks).forEach([&](util::Rank rank) { tree.add(rank, stack.innermostFirst); });
     return tree;
@@ -104,8 +119,9 @@ void StackAnswers::serve(FakeBackend& backend)
     backend.answersQuery = [this](const debug::EngineCommand& command) -> std::optional<debug::EngineReply> {
         if (!answers)
             return std::nullopt;
-        if (std::holds_alternative<debug::GetStacks>(command.request) ||
-            std::holds_alternative<debug::Sample>(command.request))
+        if (const auto* const stacks = std::get_if<debug::GetStacks>(&command.request))
+            return debug::EngineReply{debug::StacksReply{stackTree(threads, command.ranks, stacks->by)}, {}};
+        if (std::holds_alternative<debug::Sample>(command.request))
             return debug::EngineReply{debug::StacksReply{stackTree(threads, command.ranks)}, {}};
         if (std::holds_alternative<debug::GetFrames>(command.request))
             return debug::EngineReply{framesOf(threads, command), {}};

@@ -8,6 +8,7 @@
 #include "tests/support/ui/find_row.h"
 #include "tests/support/ui/stack_job.h"
 #include "tests/support/ui/ui_fixture.h"
+#include "ui/settings/setting_keys.h"
 #include "ui/stacks/call_stack_dock.h"
 #include "ui/stacks/stack_tree_model.h"
 #include "ui/stacks/stack_tree_view.h"
@@ -76,6 +77,8 @@ private slots:
     void asksNothingWhileHidden();
     void samplesShowRanksThatRun();
     void samplesAreRepeatedWhileTheyAreSeen();
+    void byThreadItSaysWhichThreadsAreWhere();
+    void whatIsShownIsNotCutByTheButtons();
     void callStackFollowsAndChoosesFrames();
     void callStackSelectsOneFrame();
     void threadsChooseAThread();
@@ -285,6 +288,74 @@ void TestStacksDock::samplesAreRepeatedWhileTheyAreSeen()
     shown.settle();
     QVERIFY(!timer->isActive());
     QCOMPARE(samples(), last);
+}
+
+void TestStacksDock::byThreadItSaysWhichThreadsAreWhere()
+{
+    Shown<StacksDock> shown;
+    shown.put("0-3: main@/s/ring.cpp:185 work@/s/ring.cpp:41\n"
+              "0-3: gomp_thread_start!libgomp.so.1 work@/s/ring.cpp:41\n"
+              "0-2: gomp_thread_start!libgomp.so.1 work@/s/ring.cpp:41\n"
+              "3: clone!libc.so.6 pool@/s/pool.cpp:7");
+    shown.stop("0-3");
+    const auto who = [&](const QString& function) {
+        const QModelIndex row = shown.row(function);
+        return row.siblingAtColumn(StackTreeModel::Ranks).data().toString();
+    };
+    const auto header = [&] { return shown.view().model()->headerData(StackTreeModel::Ranks, Qt::Horizontal); };
+    QCOMPARE(who("main at ring.cpp:185"), QString("0-3"));
+    QCOMPARE(header().toString(), QString("Ranks"));
+
+    QAction* const byThread = shown.actions.get(action::kStacksByThread);
+    QVERIFY(!byThread->shortcut().isEmpty());
+    byThread->trigger();
+    shown.settle();
+    QCOMPARE(header().toString(), QString("Threads"));
+    QCOMPARE(who("main at ring.cpp:185"), QString("0-3.1"));
+    QCOMPARE(who("pool at pool.cpp:7"), QString("3.3"));
+    QString all;
+    for (QModelIndex row = shown.view().model()->index(0, 0); row.isValid(); row = shown.view().indexBelow(row))
+        all += row.siblingAtColumn(StackTreeModel::Ranks).data().toString() + '\n';
+    QVERIFY2(all.contains("0-3.2, 0-2.3 OpenMP worker\n"), qPrintable(all));
+    QVERIFY(shown.row("pool at pool.cpp:7").data(Qt::ToolTipRole).toString().contains("3.3 worker"));
+
+    // A step keeps it; samples are told by rank, and it is said; back by rank.
+    shown.stepTo("0-3: main@/s/ring.cpp:186");
+    QCOMPARE(who("main at ring.cpp:186"), QString("0-3.1"));
+    shown.actions.get(action::kSample)->trigger();
+    shown.settle();
+    QCOMPARE(who("main at ring.cpp:186"), QString("0-3"));
+    QCOMPARE(header().toString(), QString("Ranks"));
+    QVERIFY(shown.settings.value(setting::kStacksByThread));
+    byThread->trigger();
+    shown.settle();
+    QCOMPARE(who("main at ring.cpp:186"), QString("0-3"));
+    QVERIFY(!shown.settings.value(setting::kStacksByThread));
+}
+
+void TestStacksDock::whatIsShownIsNotCutByTheButtons()
+{
+    Shown<StacksDock> shown;
+    shown.put(kRing);
+    shown.stop("0-3");
+    auto* const status = shown.dock.findChild<ViewStatus*>();
+    auto* const own = status->findChild<QCheckBox*>("ownCode");
+    const QString words = "4 ranks, 8 threads";
+    const auto isCut = [&] {
+        const QList<QLabel*> labels = status->findChildren<QLabel*>();
+        return std::none_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == words; });
+    };
+    for (const int width : {1200, 500, 300}) {
+        shown.dock.resize(width, 240);
+        QTest::qWait(0); // and what the new size asks for
+        QVERIFY2(!isCut(), qPrintable(QString::number(width)));
+        QVERIFY2(own->mapTo(status, own->rect().bottomRight()).x() <= status->width(),
+                 qPrintable(QString::number(width)));
+    }
+    const int narrow = status->height();
+    QVERIFY2(shown.dock.width() <= 310, qPrintable(QString::number(shown.dock.width()))); // the room of a small screen
+    shown.dock.resize(1200, 240);
+    QTRY_VERIFY(status->height() < narrow); // one line is enough
 }
 
 void TestStacksDock::callStackFollowsAndChoosesFrames()

@@ -107,6 +107,7 @@ private slots:
     void asksOnlyWhileShown();
     void comparesWhatIsSeen();
     void groupOfAComparisonCanBeFocused();
+    void threadsAreComparedByKeyAndFollowStops();
     void statisticsFollowStopsWhileTheyAreOpen();
     void watchesHaveStatisticsWithoutTheirFormat();
     void elementsOfFortranAreGoneToByTheirBounds();
@@ -201,6 +202,66 @@ void TestValueDocks::groupOfAComparisonCanBeFocused()
     emit groups->activated(groups->model()->index(1, 0));
     job.settleAll();
     QCOMPARE(job.session->focus().toString(), "2-3");
+}
+
+void TestValueDocks::threadsAreComparedByKeyAndFollowStops()
+{
+    Docks job;
+    job.threadValues = [](util::Rank rank) {
+        return rank.value() == 3 ? std::vector<std::string>{"1", "2", "!not in scope"}
+                                 : std::vector<std::string>{"1", "2", "2"};
+    };
+    ui::VariablesDock dock(job.context);
+    job.stop();
+    job.show(dock);
+    QTreeView* const tree = treeOf(dock, "Variables");
+    tree->setFocus();
+    tree->setCurrentIndex(tree->model()->index(0, 0));
+    job.evaluated.clear();
+    QTest::keyClick(tree, Qt::Key_Return, Qt::ControlModifier | Qt::AltModifier);
+    job.settleAll();
+    QTreeView* const rows = treeOf(dock, "Values across ranks");
+    QVERIFY(rows->isVisible());
+    QCOMPARE(rows->model()->headerData(0, Qt::Horizontal).toString(), QString("Threads"));
+    QCOMPARE(textOf(rows), "0-3.1 | 1\n0-3.2, 0-2.3 | 2\n3.3 | not in scope!\n");
+    QCOMPARE(job.evaluated, (std::vector<std::string>{"in threads: hop"}));
+
+    job.go();
+    job.settleAll();
+    QCOMPARE(textOf(rows), "0-3.1~ | 1~\n0-3.2, 0-2.3~ | 2~\n3.3~ | not in scope~!\n"); // of before
+    job.threadValues = [](util::Rank rank) { return std::vector<std::string>{std::to_string(rank.value()), "9"}; };
+    job.stop();
+    job.settleAll();
+    QCOMPARE(textOf(rows), "0.1 | 0\n0-3.2 | 9\n1.1 | 1\n2.1 | 2\n3.1 | 3\n");
+
+    // A row makes its ranks the focus, and its first thread the shown one.
+    emit rows->activated(rows->model()->index(1, 0));
+    job.settleAll();
+    QCOMPARE(job.session->focus().toString(), "0-3");
+    QVERIFY(job.place.thread() == util::ThreadId(102));
+    emit rows->activated(rows->model()->index(4, 0));
+    job.settleAll();
+    QCOMPARE(job.session->focus().toString(), "3");
+    QCOMPARE(textOf(rows), "3.1 | 3\n3.2 | 9\n");
+
+    // The switch goes back to ranks; nothing is asked in threads then, nor while nobody looks.
+    auto* const byThread = dock.findChild<QToolButton*>("acrossThreads");
+    job.evaluated.clear();
+    byThread->click();
+    (void)job.session->setFocus(test::ranks("0-3"));
+    job.settleAll();
+    QCOMPARE(rows->model()->headerData(0, Qt::Horizontal).toString(), QString("Ranks"));
+    QCOMPARE(textOf(rows), "0-1 | 4\n2-3 | 6\n");
+    byThread->click();
+    dock.hide();
+    job.evaluated.clear();
+    job.go();
+    job.stop();
+    job.settleAll();
+    QVERIFY(job.evaluated.empty());
+    dock.show();
+    job.settleAll();
+    QVERIFY(std::ranges::count(job.evaluated, "in threads: hop") == 1);
 }
 
 void TestValueDocks::statisticsFollowStopsWhileTheyAreOpen()

@@ -73,8 +73,10 @@ struct ValueJob : SessionFixture
     /// By expression; others are 7 in all ranks that are asked.
     std::map<std::string, std::vector<debug::ValueGroup>> values;
     std::string function = "work";
-    std::vector<debug::FramePlace> places;                               ///< of its stack; none: not known
-    std::vector<std::string> evaluated;                                  ///< what was asked, in order
+    std::vector<debug::FramePlace> places; ///< of its stack; none: not known
+    std::vector<std::string> evaluated;    ///< what was asked, in order
+    /// What any expression is in the threads of a rank, from number 1 on; "!..." a problem.
+    std::function<std::vector<std::string>(util::Rank)> threadValues;
     std::vector<debug::StatisticsGroup> statistics;                      ///< of any expression
     std::vector<std::string> summedUp;                                   ///< whose numbers were asked for, in order
     std::vector<std::string> changed;                                    ///< the same of changes
@@ -115,6 +117,13 @@ private:
                 return debug::EngineReply{debug::ValuesReply{known->second}, {}};
             return debug::EngineReply{debug::ValuesReply{{{command.ranks, "7", "int", {}, {}, false}}}, {}};
         }
+        if (const auto* inThreads = std::get_if<debug::EvaluateInThreads>(&command.request)) {
+            evaluated.push_back("in threads: " + inThreads->expression);
+            return debug::EngineReply{debug::ThreadValuesReply{ofThreads(command)}, {}};
+        }
+        if (std::holds_alternative<debug::GetThreads>(command.request) ||
+            std::holds_alternative<debug::SelectThread>(command.request))
+            return debug::EngineReply{threadsOf(command), {}};
         if (const auto* sum = std::get_if<debug::GetStatistics>(&command.request)) {
             summedUp.push_back(command.ranks.toString() + ": " + sum->expression);
             return debug::EngineReply{debug::StatisticsReply{statistics}, {}};
@@ -126,6 +135,34 @@ private:
             return change(command, 0, target, value);
         }
         return std::nullopt;
+    }
+    [[nodiscard]] std::vector<debug::RankThreadValues> ofThreads(const debug::EngineCommand& command) const
+    {
+        std::vector<debug::RankThreadValues> reply;
+        command.ranks.forEach([&](util::Rank rank) {
+            debug::RankThreadValues one{rank, session->processes().at(rank).stopId, {}};
+            std::uint32_t number = 0;
+            for (const std::string& value : threadValues ? threadValues(rank) : std::vector<std::string>()) {
+                const bool isProblem = value.starts_with('!');
+                one.add({++number},
+                        {util::RankSet(rank), isProblem ? "" : value, "int", isProblem ? value.substr(1) : ""});
+            }
+            reply.push_back(std::move(one));
+        });
+        return reply;
+    }
+    /// As many as threadValues tells of, the first one leading.
+    [[nodiscard]] debug::ThreadsReply threadsOf(const debug::EngineCommand& command) const
+    {
+        debug::ThreadsReply reply;
+        command.ranks.forEach([&](util::Rank rank) {
+            debug::RankThreads threads{rank, session->processes().at(rank).stopId, {}};
+            const std::size_t count = threadValues ? threadValues(rank).size() : 1;
+            for (std::uint32_t number = 1; number <= count; ++number)
+                threads.threads.push_back({util::ThreadId(100 + number), number, "t", {}, number == 1});
+            reply.ranks.push_back(std::move(threads));
+        });
+        return reply;
     }
     /// Only whole numbers fit, and nothing does while `refusal` says why.
     [[nodiscard]] debug::EngineReply change(const debug::EngineCommand& command, std::uint64_t number,
