@@ -51,8 +51,8 @@ StacksDock::StacksDock(UiContext& context, QWidget* parent)
     m_repeat->setText(tr("Repeat"));
     m_repeat->setToolTip(tr("Sample once a second, as long as this is seen"));
     auto* const byThread = new QToolButton(this);
+    context.actions.get(action::kStacksByThread)->setIconText(tr("By thread")); // of its button
     byThread->setDefaultAction(context.actions.get(action::kStacksByThread));
-    byThread->setText(tr("By thread"));
     byThread->setAutoRaise(true);
     m_status->addSwitch(byThread);
     for (QWidget* const button :

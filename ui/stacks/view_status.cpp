@@ -6,6 +6,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include <algorithm>
+
 namespace dbgr::ui {
 
 namespace {
@@ -31,6 +33,7 @@ ViewStatus::ViewStatus(QWidget* parent)
 {
     m_parts->setContentsMargins(8, 2, 4, 2);
     m_parts->setSpacing(kSpacing);
+    m_parts->setSizeConstraint(QLayout::SetNoConstraint); // see minimumSizeHint()
     m_parts->addLayout(m_line, 1);
     m_parts->addLayout(m_buttons);
     m_line->setSpacing(kSpacing);
@@ -98,6 +101,13 @@ bool ViewStatus::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::Resize)
         showText();
     return QWidget::eventFilter(watched, event);
+}
+
+QSize ViewStatus::minimumSizeHint() const
+{
+    const QMargins margins = m_parts->contentsMargins();
+    const int width = std::max(m_line->minimumSize().width(), m_buttons->minimumSize().width());
+    return {width + margins.left() + margins.right(), m_parts->totalMinimumSize().height()};
 }
 
 void ViewStatus::resizeEvent(QResizeEvent* event)

@@ -37,6 +37,9 @@ public:
     /// What is shown has been stale for a while: time to say so.
     [[nodiscard]] bool isDimmed() const { return m_dimmed; }
 
+    /// Of text and buttons below each other, also where they stand beside: it can be made narrower then.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 signals:
     void dimmedChanged(bool dimmed);
 
