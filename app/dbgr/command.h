@@ -77,6 +77,7 @@ struct HandleCommand
 {
     std::vector<int> which;         ///< none: show the rules
     std::optional<bool> stop, pass; ///< none: as it is
+    bool tell = false;              ///< of what is not to stop
 };
 
 /// `float-traps`
@@ -108,13 +109,22 @@ struct CommandsCommand
 
 struct DeleteCommand
 {
-    std::vector<util::BreakpointId> ids; ///< none: all
+    std::vector<util::BreakpointId> ids;
+    std::vector<std::string> groups = {}; ///< neither: all
 };
 
 struct EnableCommand
 {
-    std::vector<session::BreakpointKey> which; ///< none: all
-    bool enable = true;                        ///< false: disable
+    std::vector<session::BreakpointKey> which;
+    bool enable = true;                   ///< false: disable
+    std::vector<std::string> groups = {}; ///< neither these nor those: all
+};
+
+/// `bgroup`
+struct BreakpointGroupCommand
+{
+    std::string name;                    ///< "" they are in none any more
+    std::vector<util::BreakpointId> ids; ///< none: show the groups
 };
 
 struct ConditionCommand
@@ -370,6 +380,6 @@ using Command =
                  DescribeCommand, StatsCommand, AdvanceCommand, MoveCommand, GroupCommand, DeleteGroupCommand,
                  RenameGroupCommand, GroupsCommand, ThreadCommand, FreezeCommand, SaveCommand, TracesCommand,
                  SaveTracesCommand, SaveBreakpointsCommand, LoadBreakpointsCommand, SearchCommand, CommandsCommand,
-                 SampleCommand, MapCommand>;
+                 SampleCommand, MapCommand, BreakpointGroupCommand>;
 
 } // namespace dbgr::app

@@ -258,6 +258,7 @@ void CommandRunner::carryOut(const HandleCommand& command)
 {
     for (const int signal : command.which) {
         debug::SignalRule rule = m_session.signalRules().rule(signal);
+        rule.tell = command.stop ? command.tell : rule.tell;
         rule.stop = command.stop.value_or(rule.stop);
         rule.pass = command.pass.value_or(rule.pass);
         if (const auto done = m_session.handleSignal(rule); !done)
@@ -271,6 +272,8 @@ void CommandRunner::carryOut(const HandleCommand& command)
             command.which.empty() && !debug::isOwnSignal(signal) && (rule.stop || rule != debug::usualRule(signal));
         if (isAsked || isOfInterest)
             reply.rules.push_back(rule);
+        if (auto seen = m_session.signalRules().seen(signal); seen.times > 0)
+            reply.seen.emplace(signal, std::move(seen));
     }
     succeed({std::move(reply), {}});
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/dbgr/command_language.h"
 
+#include "app/dbgr/breakpoint_parsers.h"
 #include "app/dbgr/control_parsers.h"
 #include "app/dbgr/escapes.h"
 #include "app/dbgr/file_parsers.h"
 #include "app/dbgr/group_parsers.h"
-#include "app/dbgr/stop_commands.h"
 #include "app/dbgr/thread_parsers.h"
 #include "app/dbgr/value_parsers.h"
 #include "app/dbgr/words.h"
-#include "session/breakpoint_text.h"
 #include "util/nearest.h"
 
 #include <algorithm>
@@ -27,172 +26,22 @@ Result<Command> parseBare(Words& words)
     return alone(words, C{});
 }
 
-enum class BreakKind
-{
-    Lasting,
-    Temporary,
-    Barrier
-};
-
-Result<BreakCommand> parseBreakCommand(Words& words, const std::string& text)
-{
-    auto typed = session::parseBreakpoint(text);
-    if (!typed)
-        return words.bad(typed.error().detail);
-    return BreakCommand{*std::move(typed)};
-}
-
 template <BreakKind kind>
-Result<Command> parseBreak(Words& words)
+Result<Command> parseBreakOf(Words& words)
 {
-    DBGR_TRY(BreakCommand command, parseBreakCommand(words, std::string(words.rest())));
-    const debug::BreakpointSpec& spec = command.typed.spec;
-    if (kind != BreakKind::Lasting && (spec.isTrace() || !debug::placeOf(spec.where)))
-        return words.bad("only a place in the code can do that");
-    command.temporary = kind == BreakKind::Temporary;
-    command.barrier = kind == BreakKind::Barrier;
-    return command;
+    return parseBreak(words, kind);
 }
 
-/// `watch EXPR` and its kin are what `break` takes, too.
 template <debug::WatchedData::Use use>
-Result<Command> parseWatch(Words& words)
+Result<Command> parseWatchOf(Words& words)
 {
-    const std::string rest(words.rest());
-    if (rest.empty())
-        return words.bad("an expression is missing");
-    return parseBreakCommand(words, std::string(debug::nameOf(use)) + ' ' + rest);
-}
-
-Result<Command> parseTrace(Words& words)
-{
-    const std::string rest(words.rest());
-    if (rest.empty())
-        return words.bad("a place is missing, and what to log there");
-    return parseBreakCommand(words, "trace " + rest);
-}
-
-Result<Command> parseCatch(Words& words)
-{
-    const std::string rest(words.rest());
-    if (rest.empty())
-        return words.bad("what is to be caught is missing: throw, catch, rethrow, mpi-error, mpi-abort, exit, fork, "
-                         "exec, load, syscall or sanitizer");
-    return parseBreakCommand(words, "catch " + rest);
-}
-
-Result<util::BreakpointId> parseBreakpointId(Words& words)
-{
-    const std::string_view word = words.next();
-    if (word.empty())
-        return words.bad("the number of a breakpoint is missing");
-    const auto id = util::parseNumber<std::uint32_t>(word);
-    if (!id || *id == 0)
-        return words.bad(inQuotes(word) + " is not the number of a breakpoint");
-    return util::BreakpointId(*id);
-}
-
-/// "2", or of one of its places "2.3".
-Result<session::BreakpointKey> parseBreakpointKey(Words& words)
-{
-    const std::string_view word = words.peek();
-    const std::size_t dot = word.find('.');
-    if (dot == std::string_view::npos) {
-        DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
-        return session::BreakpointKey{id};
-    }
-    words.next();
-    const auto id = util::parseNumber<std::uint32_t>(word.substr(0, dot));
-    const auto place = util::parseNumber<std::uint32_t>(word.substr(dot + 1));
-    if (id.value_or(0) == 0 || place.value_or(0) == 0)
-        return words.bad(inQuotes(word) + " is not the number of a place of a breakpoint");
-    return session::BreakpointKey{util::BreakpointId(*id), *place};
-}
-
-/// Empty for "all", and for nothing.
-template <class One>
-Result<std::vector<One>> parseSomeOrAll(Words& words, Result<One> (*parseOne)(Words&))
-{
-    std::vector<One> some;
-    if (words.peek() == "all") {
-        words.next();
-        if (const auto more = words.next(); !more.empty())
-            return words.bad(inQuotes(more) + " is too much here");
-        return some;
-    }
-    while (!words.atEnd()) {
-        DBGR_TRY(const One one, parseOne(words));
-        some.push_back(one);
-    }
-    return some;
-}
-
-Result<Command> parseTraces(Words& words)
-{
-    TracesCommand command;
-    if (words.peek() == "clear") {
-        words.next();
-        command.clear = true;
-        return alone(words, std::move(command));
-    }
-    for (std::string_view word = words.peek(); word == "/all" || word == "--every"; word = words.peek()) {
-        words.next();
-        (word == "/all" ? command.allDigits : command.every) = true;
-    }
-    while (!words.atEnd()) {
-        DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
-        command.ids.push_back(id);
-    }
-    return command;
-}
-
-Result<Command> parseDelete(Words& words)
-{
-    if (words.atEnd() && words.next().empty())
-        return words.bad("the number of a breakpoint is missing, or all");
-    DBGR_TRY(auto ids, parseSomeOrAll(words, parseBreakpointId));
-    return DeleteCommand{std::move(ids)};
+    return parseWatch(words, use);
 }
 
 template <bool enable>
-Result<Command> parseEnable(Words& words)
+Result<Command> parseEnableOf(Words& words)
 {
-    DBGR_TRY(auto which, parseSomeOrAll(words, parseBreakpointKey));
-    return EnableCommand{std::move(which), enable};
-}
-
-Result<Command> parseCondition(Words& words)
-{
-    DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
-    return ConditionCommand{id, std::string(words.rest())};
-}
-
-Result<Command> parseIgnore(Words& words)
-{
-    DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
-    const std::string_view word = words.next();
-    const auto count = util::parseNumber<std::uint32_t>(word);
-    if (!count)
-        return words.bad(word.empty() ? "how many times is missing" : inQuotes(word) + " is not a number of times");
-    return alone(words, IgnoreCommand{id, *count});
-}
-
-Result<Command> parseCommands(Words& words)
-{
-    DBGR_TRY(const util::BreakpointId id, parseBreakpointId(words));
-    const std::string_view text = words.rest();
-    if (text.empty())
-        return CommandsCommand{id, std::nullopt};
-    if (text == "none")
-        return CommandsCommand{id, ""};
-    for (const std::string& line : splitCommands(text)) {
-        const auto command = parseCommand(line);
-        if (!command)
-            return words.bad(inQuotes(line) + " is no command: " + command.error().detail);
-        if (std::holds_alternative<CommandsCommand>(*command))
-            return words.bad("commands of a breakpoint give none to others");
-    }
-    return CommandsCommand{id, std::string(text)};
+    return parseEnable(words, enable);
 }
 
 template <debug::StepKind kind>
@@ -327,24 +176,25 @@ Result<Command> parseHelp(Words& words)
 }
 
 constexpr std::array kCommands{
-    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [thread N] [on RANKS] [if EXPR]",
+    CommandInfo{"break", "b", "[FILE:]LINE|FUNCTION [thread N] [on RANKS] [group NAME] [if EXPR]",
                 "Set a breakpoint, in all ranks or in some, for all threads or for one.",
-                parseBreak<BreakKind::Lasting>},
+                parseBreakOf<BreakKind::Lasting>},
     CommandInfo{"tbreak", "tb", "[FILE:]LINE|FUNCTION [on RANKS] [if EXPR]",
                 "Set a breakpoint at which each rank stops once; it goes when all have.",
-                parseBreak<BreakKind::Temporary>},
+                parseBreakOf<BreakKind::Temporary>},
     CommandInfo{"barrier", "", "[FILE:]LINE|FUNCTION [on RANKS] [if EXPR]",
                 "Set a breakpoint at which the focused ranks gather: who comes waits until all of them have.",
-                parseBreak<BreakKind::Barrier>},
-    CommandInfo{"watch", "", "[--slow] EXPR [on RANKS] [if EXPR]",
-                "Stop a rank when data of the selected frame becomes another value; up to 4 places of 8 bytes, or with "
+                parseBreakOf<BreakKind::Barrier>},
+    CommandInfo{"watch", "", "[--write|--slow] EXPR [on RANKS] [if EXPR]",
+                "Stop a rank when data of the selected frame becomes another value, or with --write is written; up to "
+                "4 places of 8 bytes, or with "
                 "--slow up to 8 of 4096, by executing one instruction at a time.",
-                parseWatch<debug::WatchedData::Use::Change>},
+                parseWatchOf<debug::WatchedData::Use::Change>},
     CommandInfo{"rwatch", "", "EXPR [on RANKS] [if EXPR]", "Stop a rank when data of the selected frame is read.",
-                parseWatch<debug::WatchedData::Use::Read>},
+                parseWatchOf<debug::WatchedData::Use::Read>},
     CommandInfo{"awatch", "", "EXPR [on RANKS] [if EXPR]",
                 "Stop a rank when data of the selected frame is read or written.",
-                parseWatch<debug::WatchedData::Use::Any>},
+                parseWatchOf<debug::WatchedData::Use::Any>},
     CommandInfo{
         "catch", "",
         "throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|exec|load [LIBRARY]|"
@@ -360,6 +210,10 @@ constexpr std::array kCommands{
         parseTraces},
     CommandInfo{"breakpoints", "", "", "List the breakpoints, and the places of those that have several.",
                 parseBare<BreakpointsCommand>},
+    CommandInfo{"bgroup", "", "[NAME|none N...]",
+                "Put breakpoints into a group, to enable, disable and delete them together, or into none; or list the "
+                "groups.",
+                parseBreakpointGroup},
     CommandInfo{"condition", "", "N [EXPR]", "Stop at a breakpoint only where EXPR holds; without EXPR, always.",
                 parseCondition},
     CommandInfo{"commands", "", "N [COMMAND; COMMAND...|none]",
@@ -367,16 +221,19 @@ constexpr std::array kCommands{
                 parseCommands},
     CommandInfo{"ignore", "", "N COUNT", "Let each rank pass breakpoint N COUNT times before it stops there again.",
                 parseIgnore},
-    CommandInfo{"disable", "", "[N[.PLACE]...|all]",
-                "Let ranks pass breakpoints, or some of their places; they are kept.", parseEnable<false>},
-    CommandInfo{"enable", "", "[N[.PLACE]...|all]",
-                "Let breakpoints, or places of them, that were disabled stop ranks again.", parseEnable<true>},
-    CommandInfo{"delete", "d", "N...|all", "Remove breakpoints.", parseDelete},
+    CommandInfo{"disable", "", "[N[.PLACE]|GROUP...|all]",
+                "Let ranks pass breakpoints, all of a group, or some of their places; they are kept.",
+                parseEnableOf<false>},
+    CommandInfo{"enable", "", "[N[.PLACE]|GROUP...|all]",
+                "Let breakpoints, groups of them, or places, that were disabled stop ranks again.",
+                parseEnableOf<true>},
+    CommandInfo{"delete", "d", "N|GROUP...|all", "Remove breakpoints, or all of a group.", parseDelete},
     CommandInfo{"continue", "c", "[--any|--all|&]",
                 "Let the focused ranks run until each has stopped or ended (--any: one has stopped; &: do not wait).",
                 parseContinue},
-    CommandInfo{"handle", "", "[SIGNAL... stop|nostop|pass|nopass...]",
-                "Say whether a signal stops a rank, and whether the rank gets it; without words, show that.",
+    CommandInfo{"handle", "", "[SIGNAL... stop|tell|nostop|pass|nopass...]",
+                "Say whether a signal stops a rank, or is only told of, and whether the rank gets it; without words, "
+                "show that.",
                 parseHandle},
     CommandInfo{
         "float-traps", "", "[on|off|EXCEPTION,... [RANKS]]",

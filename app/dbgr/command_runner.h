@@ -89,6 +89,7 @@ private:
     void carryOut(const EnableCommand& command);
     void carryOut(const ConditionCommand& command);
     void carryOut(const IgnoreCommand& command);
+    void carryOut(const BreakpointGroupCommand& command);
     void carryOut(const CommandsCommand& command);
     void carryOut(const BreakpointsCommand&);
     void carryOut(const ContinueCommand& command);
@@ -166,6 +167,9 @@ private:
     void replyToControl(const char* name, const util::RankSet& ranks);
     /// Waits until ranks have said what becomes of it.
     void setBreakpoint(const util::Result<util::BreakpointId>& id);
+    /// `which`, and all breakpoints of the groups that are not among them. \errors Session::breakpointsOf()'s
+    [[nodiscard]] util::Result<std::vector<session::BreakpointKey>>
+    withGroups(std::vector<session::BreakpointKey> which, const std::vector<std::string>& groups) const;
     /// Does `change` to each of the breakpoints, none: all; to none of them, if one does not exist.
     void changeEach(const char* name, std::vector<session::BreakpointKey> which,
                     const std::function<util::Result<void>(const session::BreakpointKey&)>& change);

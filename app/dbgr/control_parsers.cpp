@@ -128,7 +128,11 @@ Result<Command> parseAdvance(Words& words, bool untilReturn)
         return words.bad(typed.error().detail);
     if (!typed->spec.condition.empty())
         return words.bad("a condition is too much here; a breakpoint can have one");
-    if (typed->spec.ranks || !typed->group.empty())
+    if (!typed->spec.group.empty())
+        return words.bad("a group is too much here; a breakpoint can be in one");
+    if (!typed->spec.within.empty())
+        return words.bad("'" + typed->spec.within + "' is too much here; a breakpoint can be in some files only");
+    if (typed->spec.ranks || !typed->rankNames.empty())
         return words.bad("ranks are too much here: those of the focus run");
     if (typed->spec.thread)
         return words.bad("a thread is too much here: all run");
@@ -207,18 +211,21 @@ Result<Command> parseHandle(Words& words)
     HandleCommand command;
     while (!words.atEnd()) {
         const std::string_view word = words.next();
-        if (word == "stop" || word == "nostop")
+        if (word == "stop" || word == "nostop" || word == "tell") {
             command.stop = word == "stop";
-        else if (word == "pass" || word == "nopass")
+            command.tell = word == "tell";
+        } else if (word == "pass" || word == "nopass") {
             command.pass = word == "pass";
-        else if (const auto signal = session::signalByName(word))
+        } else if (const auto signal = session::signalByName(word)) {
             command.which.push_back(*signal);
-        else
-            return words.bad(inQuotes(word) + " is neither a signal nor one of stop, nostop, pass, nopass");
+        } else {
+            return words.bad(inQuotes(word) + " is neither a signal nor one of stop, tell, nostop, pass, nopass");
+        }
     }
     if (command.which.empty() != (!command.stop && !command.pass))
-        return words.bad(command.which.empty() ? "a signal is missing, such as SIGUSR1"
-                                               : "what is to become of it is missing: stop, nostop, pass, nopass");
+        return words.bad(command.which.empty()
+                             ? "a signal is missing, such as SIGUSR1"
+                             : "what is to become of it is missing: stop, tell, nostop, pass, nopass");
     return command;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/dbgr/json_values.h"
 #include "session/describe.h"
+#include "session/signal_table.h"
 #include "util/overloaded.h"
 #include "util/text_encoding.h"
 
@@ -131,6 +132,20 @@ Json apart(const session::RanksApart& e)
     return json;
 }
 
+Json gathered(const session::BarrierReached& e)
+{
+    Json json = rankEvent("gathered", e.ranks);
+    json["barrier"] = e.id.value();
+    return json;
+}
+
+Json signalSeen(const debug::SignalsSeen& e)
+{
+    Json json = rankEvent("signal", e.ranks);
+    json["signal"] = session::signalWord(e.signal);
+    return json;
+}
+
 Json lineFollowed(const session::LineFollowed& e)
 {
     const char* const words[] = {"same", "moved", "gone", "unclear"};
@@ -182,16 +197,13 @@ Json toJson(const session::SessionEvent& event)
             [](const debug::StopGroup& e) { return stopped(e); },
             [](const debug::RanksResumed& e) { return rankEvent("running", e.ranks); },
             [](const debug::RanksStand& e) { return rankEvent("standing", e.ranks); },
+            [](const debug::SignalsSeen& e) { return signalSeen(e); },
             [](const RanksReleased& e) { return rankEvent("released", e.ranks); },
             [](const OutputText& e) { return output(e); },
             [](const BreakpointUpdated&) { return Json(); },
             [](const LineFollowed& e) { return lineFollowed(e); },
             [](const HoldChanged& e) { return rankEvent(e.on ? "on_hold" : "off_hold", e.ranks); },
-            [](const BarrierReached& e) {
-                Json json = rankEvent("gathered", e.ranks);
-                json["barrier"] = e.id.value();
-                return json;
-            },
+            [](const BarrierReached& e) { return gathered(e); },
             [](const RanksApart& e) { return apart(e); },
             [](const CommandFailed& e) {
                 Json json = rankError("error", e.ranks, e.error);

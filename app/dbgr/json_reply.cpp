@@ -343,9 +343,15 @@ Json statistics(const StatsReply& reply)
 Json signals(const SignalsReply& r)
 {
     Json json{{"reply", "handle"}, {"signals", Json::array()}};
-    for (const debug::SignalRule& rule : r.rules)
-        json["signals"].push_back(
-            Json{{"signal", session::signalWord(rule.signal)}, {"stop", rule.stop}, {"pass", rule.pass}});
+    for (const debug::SignalRule& rule : r.rules) {
+        Json one{{"signal", session::signalWord(rule.signal)}, {"stop", rule.stop}, {"pass", rule.pass}};
+        one["tell"] = rule.tell;
+        if (const auto seen = r.seen.find(rule.signal); seen != r.seen.end()) {
+            one["ranks"] = seen->second.ranks.toString();
+            one["times"] = seen->second.times;
+        }
+        json["signals"].push_back(std::move(one));
+    }
     return json;
 }
 
@@ -404,6 +410,19 @@ Json numbersReply(const BreakpointNumbersReply& reply)
     return json;
 }
 
+Json breakpointList(const BreakpointsReply& reply)
+{
+    return Json{{"reply", "breakpoints"}, {"breakpoints", listOf(reply.breakpoints)}};
+}
+
+Json breakpointGroups(const BreakpointGroupsReply& reply)
+{
+    Json json{{"reply", "bgroup"}, {"groups", Json::array()}};
+    for (const auto& [name, ids] : reply.groups)
+        json["groups"].push_back({{"name", name}, {"breakpoints", numbers(ids)}});
+    return json;
+}
+
 Json bodyOf(const ReplyBody& body)
 {
     return std::visit(
@@ -412,9 +431,8 @@ Json bodyOf(const ReplyBody& body)
                 return Json{{"reply", r.command}, {"breakpoint", toJson(r.breakpoint)}};
             },
             [](const BreakpointNumbersReply& r) { return numbersReply(r); },
-            [](const BreakpointsReply& r) {
-                return Json{{"reply", "breakpoints"}, {"breakpoints", listOf(r.breakpoints)}};
-            },
+            [](const BreakpointGroupsReply& r) { return breakpointGroups(r); },
+            [](const BreakpointsReply& r) { return breakpointList(r); },
             [](const ControlReply& r) { return control(r); },
             [](const SettingsReply& r) { return settings(r); },
             [](const FocusReply& r) { return focus(r); },

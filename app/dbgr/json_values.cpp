@@ -107,7 +107,10 @@ Json toJson(const debug::Trigger& trigger)
                                            return Json{{"function", address.function}, {"offset", address.offset}};
                                        },
                                        [](const debug::WatchedData& data) {
-                                           Json json{{"data", data.expression}, {"use", debug::nameOf(data.use)}};
+                                           Json json{{"data", data.expression},
+                                                     {"use", data.use == debug::WatchedData::Use::Write
+                                                                 ? "write"
+                                                                 : debug::nameOf(data.use)}};
                                            if (data.slow)
                                                json["slow"] = true;
                                            return json;
@@ -194,6 +197,8 @@ Json toJson(const session::Breakpoint& breakpoint)
 {
     Json json{{"number", breakpoint.spec.id.value()}};
     json["asked"] = toJson(breakpoint.spec.where);
+    if (!breakpoint.spec.within.empty())
+        json["asked"]["within"] = breakpoint.spec.within;
     if (!breakpoint.spec.condition.empty())
         json["condition"] = breakpoint.spec.condition;
     json["enabled"] = breakpoint.spec.enabled;
@@ -205,6 +210,8 @@ Json toJson(const session::Breakpoint& breakpoint)
         json["thread"] = breakpoint.spec.thread->value;
     if (breakpoint.spec.isTrace())
         json["traced"] = breakpoint.spec.traced;
+    if (!breakpoint.spec.group.empty())
+        json["group"] = breakpoint.spec.group;
     if (!breakpoint.spec.commands.empty())
         json["commands"] = breakpoint.spec.commands;
     if (breakpoint.temporary)

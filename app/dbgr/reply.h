@@ -12,6 +12,7 @@
 #include "session/breakpoint_store.h"
 #include "session/fold.h"
 #include "session/process_table.h"
+#include "session/signal_table.h"
 #include "session/source_folders.h"
 #include "session/source_search.h"
 #include "session/trace_store.h"
@@ -20,6 +21,7 @@
 #include "util/rank_set.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -40,6 +42,17 @@ struct BreakpointNumbersReply
 {
     std::string command;
     std::vector<session::BreakpointKey> which;
+};
+
+/// bgroup.
+struct BreakpointGroupsReply
+{
+    struct Group
+    {
+        std::string name;
+        std::vector<util::BreakpointId> ids;
+    };
+    std::vector<Group> groups; ///< by name
 };
 
 struct BreakpointsReply
@@ -71,7 +84,8 @@ struct ControlReply
 /// handle
 struct SignalsReply
 {
-    std::vector<debug::SignalRule> rules; ///< by signal
+    std::vector<debug::SignalRule> rules;                ///< by signal
+    std::map<int, session::SignalTable::Seen> seen = {}; ///< of those of them that were told of
 };
 
 /// float-traps
@@ -336,7 +350,7 @@ using ReplyBody =
                  InputReply, ReattachReply, DoneReply, HelpReply, ChangesReply, DescriptionsReply, StatsReply,
                  GroupReply, GroupChangeReply, GroupsReply, HoldReply, SignalsReply, FloatTrapsReply, ThreadReply,
                  FreezeReply, ThreadValuesReply, SaveReply, TracesReply, SavedTracesReply, SavedBreakpointsReply,
-                 LoadedBreakpointsReply, SearchReply, MapReply>;
+                 LoadedBreakpointsReply, SearchReply, MapReply, BreakpointGroupsReply>;
 
 /// What worked, and in which ranks it did not.
 struct Reply

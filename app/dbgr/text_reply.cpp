@@ -148,6 +148,7 @@ struct ReplyWriter
 
     std::string operator()(const BreakReply& reply) const { return breakpointText(reply.breakpoint); }
     std::string operator()(const BreakpointNumbersReply& reply) const;
+    std::string operator()(const BreakpointGroupsReply& reply) const;
     std::string operator()(const BreakpointsReply& reply) const;
     std::string operator()(const ControlReply& reply) const;
     std::string operator()(const SettingsReply& reply) const;
@@ -177,8 +178,13 @@ struct ReplyWriter
     std::string operator()(const SignalsReply& reply) const
     {
         Table table;
-        for (const debug::SignalRule& rule : reply.rules)
-            table.add({session::signalWord(rule.signal), session::describe(rule)});
+        for (const debug::SignalRule& rule : reply.rules) {
+            const auto seen = reply.seen.find(rule.signal);
+            table.add({session::signalWord(rule.signal), session::describe(rule),
+                       seen == reply.seen.end()
+                           ? ""
+                           : bracketed(seen->second.ranks) + " got " + std::to_string(seen->second.times)});
+        }
         return table.text();
     }
     std::string operator()(const FloatTrapsReply& reply) const
@@ -236,6 +242,20 @@ std::string ReplyWriter::operator()(const BreakpointNumbersReply& reply) const
     for (const session::BreakpointKey& key : reply.which)
         text += " " + session::numberText(key);
     return reply.which.empty() ? "There is no breakpoint.\n" : text + ".\n";
+}
+
+std::string ReplyWriter::operator()(const BreakpointGroupsReply& reply) const
+{
+    if (reply.groups.empty())
+        return "No breakpoint is in a group.\n";
+    Table table;
+    for (const auto& [name, ids] : reply.groups) {
+        std::string numbers;
+        for (const util::BreakpointId id : ids)
+            numbers += (numbers.empty() ? "" : " ") + std::to_string(id.value());
+        table.add({name, numbers});
+    }
+    return table.text();
 }
 
 std::string ReplyWriter::operator()(const BreakpointsReply& reply) const

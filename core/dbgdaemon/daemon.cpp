@@ -133,6 +133,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kFloatTrapsFeature);
     hello.features.emplace_back(dbgwire::kPlacesFeature);
     hello.features.emplace_back(dbgwire::kSlowWatchingFeature);
+    hello.features.emplace_back(dbgwire::kWithinFeature);
     hello.features.emplace_back(dbgwire::kCodeListsFeature);
     hello.features.emplace_back(dbgwire::kSamplingFeature);
     hello.host = m_host;

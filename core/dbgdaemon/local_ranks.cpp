@@ -36,6 +36,7 @@ bool LocalRanks::note(const EngineEvent& event)
             [](const debug::BreakpointChanged&) { return true; },
             [](const debug::EngineBusy&) { return true; },
             [](const debug::RankWarning&) { return true; },
+            [](const debug::SignalsSeen&) { return true; },
             [this](const debug::TraceRecord& record) { return m_all.contains(record.rank); },
         },
         event);

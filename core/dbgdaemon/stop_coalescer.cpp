@@ -40,6 +40,7 @@ void StopCoalescer::add(EngineEvent event)
                        m_window.lost.push_back({util::RankSet(lost.rank), std::move(lost.error)});
                    },
                    [this](debug::TraceRecord& record) { addTraced(std::move(record)); },
+                   [this](const debug::SignalsSeen& seen) { addSeen(seen); },
                    [this](debug::BreakpointChanged& changed) { tellNow(std::move(changed)); },
                    [this](debug::EngineBusy& busy) { tellNow(std::move(busy)); },
                    [this](debug::RankWarning& warning) { tellNow(std::move(warning)); },
@@ -58,12 +59,26 @@ void StopCoalescer::addExit(const RankExited& exited)
         m_window.exited.push_back({util::RankSet(exited.rank), exited.status, exited.signal});
 }
 
+void StopCoalescer::open()
+{
+    if (!m_window.isEmpty())
+        return;
+    m_opened = m_scheduler.now();
+    m_end = m_scheduler.after(kLongest, [this] { flush(); });
+}
+
+void StopCoalescer::addSeen(const debug::SignalsSeen& seen)
+{
+    open();
+    debug::SignalsSeen& all = m_window.seen[seen.signal];
+    all.signal = seen.signal;
+    all.ranks |= seen.ranks;
+    all.times += seen.times;
+}
+
 void StopCoalescer::addTraced(debug::TraceRecord record)
 {
-    if (m_window.isEmpty()) {
-        m_opened = m_scheduler.now();
-        m_end = m_scheduler.after(kLongest, [this] { flush(); });
-    }
+    open();
     m_window.traced.push_back(std::move(record));
     if (m_window.traced.size() == kMostRecords)
         flush();
@@ -98,6 +113,8 @@ void StopCoalescer::flush()
         m_tell(debug::RanksAttached{m_host, std::move(window.attached)});
     if (!window.traced.empty())
         m_tell(debug::RanksTraced{std::move(window.traced)});
+    for (auto& [signal, seen] : window.seen)
+        m_tell(std::move(seen));
     for (debug::RankFailure& failure : debug::mergeFailures(std::move(window.attachFailed)))
         m_tell(debug::AttachFailed{std::move(failure.ranks), std::move(failure.error)});
     if (!window.resumed.empty())

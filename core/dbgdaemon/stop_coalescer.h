@@ -65,11 +65,15 @@ private:
         util::RankSet detached;
         std::vector<debug::RankFailure> lost;
         std::vector<debug::TraceRecord> traced;
+        std::map<int, debug::SignalsSeen> seen; ///< by signal
 
-        [[nodiscard]] bool isEmpty() const { return latest.empty() && traced.empty(); }
+        [[nodiscard]] bool isEmpty() const { return latest.empty() && traced.empty() && seen.empty(); }
     };
 
     void addExit(const RankExited& exited);
+    /// For what is no news of a rank's state.
+    void open();
+    void addSeen(const debug::SignalsSeen& seen);
     void addTraced(debug::TraceRecord record);
     void enter(util::Rank rank, Kind kind);
     void tellNow(debug::DaemonEvent event);

@@ -292,6 +292,11 @@ void toWire(const debug::DaemonEvent& event, proto::Event& wire)
             },
             [&](const debug::DaemonDying& e) { toWire(e, *wire.mutable_dying()); },
             [&](const debug::RanksStand& e) { toWire(e.ranks, *wire.mutable_stand()); },
+            [&](const debug::SignalsSeen& e) {
+                toWire(e.ranks, *wire.mutable_signals_seen()->mutable_ranks());
+                wire.mutable_signals_seen()->set_signal(static_cast<std::uint32_t>(e.signal));
+                wire.mutable_signals_seen()->set_times(e.times);
+            },
             [&](const debug::RanksTraced& e) { listToWire(e.records, *wire.mutable_traced()->mutable_records()); },
         },
         event);
@@ -338,6 +343,12 @@ debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check)
         return debug::RanksTraced{listFromWire(wire.traced().records(), check)};
     case proto::Event::kStand:
         return debug::RanksStand{fromWire(wire.stand(), check)};
+    case proto::Event::kSignalsSeen:
+        check.require(wire.signals_seen().signal() >= 1 &&
+                          wire.signals_seen().signal() <= std::uint32_t{debug::kMaxSignal},
+                      "a signal that no system has");
+        return debug::SignalsSeen{fromWire(wire.signals_seen().ranks(), check),
+                                  static_cast<int>(wire.signals_seen().signal()), wire.signals_seen().times()};
     case proto::Event::BODY_NOT_SET:
         break;
     }

@@ -70,7 +70,7 @@ debug::Trigger triggerFromWire(const proto::SetBreakpoint& wire, DecodeCheck& ch
 {
     if (wire.has_data())
         return debug::WatchedData{check.text(wire.data().expression()),
-                                  check.enumerator(wire.data().use(), debug::WatchedData::Use::Any),
+                                  check.enumerator(wire.data().use(), debug::WatchedData::Use::Write),
                                   wire.data().slow()};
     if (wire.has_moment())
         return debug::Moment{check.enumerator(wire.moment().what(), debug::Moment::What::SystemCall),
@@ -141,7 +141,7 @@ debug::SetSignal fromWire(const proto::SignalRule& wire, DecodeCheck& check)
 {
     check.require(wire.signal() >= 1 && wire.signal() <= std::uint32_t{debug::kMaxSignal},
                   "a signal that no system has");
-    return {{static_cast<int>(wire.signal()), wire.stop(), wire.pass()}};
+    return {{static_cast<int>(wire.signal()), wire.stop(), wire.pass(), wire.tell()}};
 }
 
 template <class Wire>
@@ -209,6 +209,7 @@ void toWire(const debug::SetBreakpoint& request, proto::SetBreakpoint& wire)
     if (spec.thread)
         wire.set_for_thread(spec.thread->value);
     listToWire(spec.off, *wire.mutable_off());
+    wire.set_within(wireText(spec.within));
 }
 
 debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
@@ -230,6 +231,7 @@ debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& che
             request.spec.traced.push_back(check.text(expression));
     }
     request.spec.off = listFromWire(wire.off(), check, debug::kMostPlaces);
+    request.spec.within = check.text(wire.within());
     return request;
 }
 
@@ -365,6 +367,7 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                        wire.mutable_set_signal()->set_signal(static_cast<std::uint32_t>(r.rule.signal));
                        wire.mutable_set_signal()->set_stop(r.rule.stop);
                        wire.mutable_set_signal()->set_pass(r.rule.pass);
+                       wire.mutable_set_signal()->set_tell(r.rule.tell);
                    },
                    [&](const debug::SetFloatTraps& r) { wire.set_float_traps(r.traps.bits()); },
                    [&](const debug::GetThreads&) { wire.mutable_get_threads(); },

@@ -51,6 +51,9 @@ inline constexpr std::string_view kFloatTrapsFeature = "float-traps";
 inline constexpr std::string_view kPlacesFeature = "places";
 /// Feature of a daemon: data may be watched by single steps (WatchedData::slow).
 inline constexpr std::string_view kSlowWatchingFeature = "slow-watching";
+/// Feature of a daemon: breakpoints may be in some files only (SetBreakpoint::within), data be watched for each write,
+/// and signals be told of that stop nobody (SignalRule::tell).
+inline constexpr std::string_view kWithinFeature = "within";
 /// Feature of a daemon: it lists functions and source files (Describe).
 inline constexpr std::string_view kCodeListsFeature = "code-lists";
 /// Feature of a daemon: it says where ranks are that run (Sample).

@@ -73,19 +73,28 @@ std::string textOf(const Trigger& trigger)
     return std::visit([](const auto& one) { return textOf(one); }, trigger);
 }
 
+std::string placeTextOf(const BreakpointSpec& spec)
+{
+    if (spec.within.empty())
+        return textOf(spec.where);
+    const auto* const line = std::get_if<SourceLine>(&spec.where);
+    const bool isOfThatFile = line && fileNameOf(spec.within) == line->file;
+    return spec.within + ':' + (isOfThatFile ? std::to_string(line->line) : textOf(spec.where));
+}
+
 std::string textOf(const BreakpointSpec& spec)
 {
-    std::string place = spec.isTrace() ? "trace " + textOf(spec.where) : textOf(spec.where);
+    std::string place = (spec.isTrace() ? "trace " : "") + placeTextOf(spec);
     for (const std::string& expression : spec.traced)
         place += ", " + expression;
     return place + (spec.thread ? " thread " + std::to_string(spec.thread->value) : "") +
-           (spec.ranks ? " on " + spec.ranks->toString() : "") +
+           (spec.ranks ? " on " + spec.ranks->toString() : "") + (spec.group.empty() ? "" : " group " + spec.group) +
            (spec.condition.empty() ? "" : " if " + spec.condition);
 }
 
 std::string_view nameOf(WatchedData::Use use)
 {
-    constexpr std::string_view kNames[] = {"watch", "rwatch", "awatch"};
+    constexpr std::string_view kNames[] = {"watch", "rwatch", "awatch", "watch --write"};
     return kNames[static_cast<std::size_t>(use)];
 }
 

@@ -57,7 +57,8 @@ struct WatchedData
     {
         Change, ///< it is written, and then is another value
         Read,   ///< processors that cannot tell (x86): also a write of the value that is there
-        Any
+        Any,
+        Write ///< also of the value that is there
     };
     std::string expression; ///< of the program's language, and something that has an address
     Use use = Use::Change;
@@ -108,11 +109,17 @@ struct BreakpointSpec
     std::vector<std::string> traced = {};
     /// It is for the thread of each rank that has this number among them (ThreadInfo::index); nothing: for all.
     std::optional<ThreadIndex> thread = {};
+    /// A name that several can have, which are then enabled, disabled and deleted together. No engine knows of it. ""
+    /// none
+    std::string group = {};
     /// What a face does when ranks have stopped there, as a person types it. No engine knows of it. "" nothing
     std::string commands = {};
     /// It stops nobody at those of its places that are called so, nor logs there, in whichever rank they are. Only of a
     /// Place. At most kMostPlaces
     std::vector<PlaceName> off = {};
+    /// It is only at places of which the program or library, or the source, is a file that this pattern means
+    /// (means()). Only of a Place, and of no CodeAddress. "" of all
+    std::string within = {};
     /// Of a line: what stood there. No engine knows of it.
     std::optional<LineText> lineText = {};
 
@@ -124,12 +131,14 @@ struct BreakpointSpec
 [[nodiscard]] std::optional<Place> placeOf(const Trigger& trigger);
 
 /// As a person writes it: "ring.cpp:41", "work", "/^solve_/", "*main+26", "*0x401136", "watch step", "watch --slow
-/// step", "catch throw", and with all that belongs to it "work thread 2 on 0-3 if x > 2", "trace work, x, p.y if x >
-/// 2".
+/// step", "catch throw", and with all that belongs to it "work thread 2 on 0-3 group solver if x > 2", "trace work, x,
+/// p.y if x > 2".
 [[nodiscard]] std::string textOf(const Place& place);
 [[nodiscard]] std::string textOf(const Trigger& trigger);
 [[nodiscard]] std::string textOf(const BreakpointSpec& spec);
-/// "watch", "rwatch", "awatch"
+/// Of that, what stops ranks: "work", "lib*solver.so:work", "*/solver/ops.cpp:41", "watch step".
+[[nodiscard]] std::string placeTextOf(const BreakpointSpec& spec);
+/// "watch", "rwatch", "awatch"; "watch --write"
 [[nodiscard]] std::string_view nameOf(WatchedData::Use use);
 /// "throw", "catch", "rethrow", "mpi-error", "mpi-abort", "exit", "fork", "sanitizer", "load", "exec", "syscall"
 [[nodiscard]] std::string_view nameOf(Moment::What what);

@@ -6,6 +6,7 @@
 #include "debug/attach_order.h"
 #include "debug/breakpoint.h"
 #include "debug/debug_error.h"
+#include "debug/signal_rule.h"
 #include "debug/stop.h"
 #include "debug/trace.h"
 #include "util/error.h"
@@ -109,6 +110,6 @@ struct DaemonDying
 
 using DaemonEvent =
     std::variant<RanksAttached, AttachFailed, StopGroup, RanksResumed, RanksExited, RanksDetached, BreakpointChanged,
-                 EngineBusy, RanksLost, RanksFound, RankWarning, DaemonDying, RanksTraced, RanksStand>;
+                 EngineBusy, RanksLost, RanksFound, RankWarning, DaemonDying, RanksTraced, RanksStand, SignalsSeen>;
 
 } // namespace dbgr::debug

@@ -5,6 +5,7 @@
 #include "util/overloaded.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -192,6 +193,35 @@ bool BreakpointStore::ignore(util::BreakpointId id, std::uint32_t count)
     return true;
 }
 
+bool BreakpointStore::setGroup(util::BreakpointId id, std::string group)
+{
+    const auto it = m_breakpoints.find(id);
+    if (it == m_breakpoints.end())
+        return false;
+    it->second.spec.group = std::move(group);
+    return true;
+}
+
+std::vector<util::BreakpointId> BreakpointStore::inGroup(std::string_view group) const
+{
+    std::vector<util::BreakpointId> ids;
+    for (const auto& [id, breakpoint] : m_breakpoints) {
+        if (!group.empty() && breakpoint.spec.group == group)
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+std::vector<std::string> BreakpointStore::groups() const
+{
+    std::set<std::string> names;
+    for (const auto& [id, breakpoint] : m_breakpoints) {
+        if (!breakpoint.spec.group.empty())
+            names.insert(breakpoint.spec.group);
+    }
+    return {names.begin(), names.end()};
+}
+
 bool BreakpointStore::setCommands(util::BreakpointId id, std::string commands)
 {
     const auto it = m_breakpoints.find(id);
@@ -244,7 +274,7 @@ const Breakpoint* BreakpointStore::sameAs(const debug::BreakpointSpec& spec) con
             !breakpoint.spec.ranks || !spec.ranks || breakpoint.spec.ranks->intersects(*spec.ranks);
         const bool sharesThreads = !breakpoint.spec.thread || !spec.thread || *breakpoint.spec.thread == *spec.thread;
         if (sharesRanks && sharesThreads && breakpoint.spec.where == spec.where &&
-            breakpoint.spec.traced == spec.traced)
+            breakpoint.spec.within == spec.within && breakpoint.spec.traced == spec.traced)
             return &breakpoint;
     }
     return nullptr;

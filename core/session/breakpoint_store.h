@@ -13,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -90,6 +91,8 @@ public:
     bool countAnswered(util::BreakpointId id);
     /// \return false if there is no such breakpoint
     bool ignore(util::BreakpointId id, std::uint32_t count);
+    /// \param group "" none \return false if there is no such breakpoint
+    bool setGroup(util::BreakpointId id, std::string group);
     /// \return false if there is no such breakpoint
     bool setCommands(util::BreakpointId id, std::string commands);
     /// \param place its number, from 1 \return false if there is no such place, or that is so already
@@ -101,6 +104,11 @@ public:
     /// Nothing, if there is no such breakpoint.
     [[nodiscard]] const Breakpoint* find(util::BreakpointId id) const;
     [[nodiscard]] const std::map<util::BreakpointId, Breakpoint>& all() const { return m_breakpoints; }
+
+    /// Of a group, in the order of their ids; none: there is no such group.
+    [[nodiscard]] std::vector<util::BreakpointId> inGroup(std::string_view group) const;
+    /// Names of the groups that have some, in alphabetical order.
+    [[nodiscard]] std::vector<std::string> groups() const;
 
     /// One that was asked for at the same place, for some of the same ranks, and to log the same if anything; nothing
     /// if there is none.

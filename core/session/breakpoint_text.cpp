@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/breakpoint_text.h"
 
+#include "debug/file_pattern.h"
 #include "session/group_expression.h"
 #include "util/nearest.h"
 #include "util/string_util.h"
 #include "util/system_calls.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <regex>
@@ -31,27 +33,29 @@ std::size_t findIf(std::string_view text)
 }
 
 /// Takes " on RANKS" from the end of what is before a condition. The last one counts: names may have the word.
-void takeRanks(std::string_view& text, TypedBreakpoint& typed)
+/// \return whether it was there
+bool takeRanks(std::string_view& text, TypedBreakpoint& typed)
 {
     constexpr std::string_view kOn = " on ";
     const std::size_t at = text.rfind(kOn);
     if (at == std::string_view::npos)
-        return;
+        return false;
     const std::string_view ranks = util::trimmed(text.substr(at + kOn.size()));
     auto expression = GroupExpression::parse(ranks);
     if (!expression)
-        return; // of the name
+        return false; // of the name
     text = util::trimmed(text.substr(0, at));
     if (expression->text() == "all")
-        return;
+        return true;
     if (expression->names().empty())
         typed.spec.ranks = expression->numbers();
     else
-        typed.group = expression->text();
+        typed.rankNames = expression->text();
+    return true;
 }
 
-/// Takes " thread N" from the end of the place.
-void takeThread(std::string_view& text, debug::BreakpointSpec& spec)
+/// Takes " thread N" from the end of the place. \return whether it was there
+bool takeThread(std::string_view& text, debug::BreakpointSpec& spec)
 {
     constexpr std::string_view kThread = " thread ";
     const std::size_t at = text.rfind(kThread);
@@ -59,9 +63,42 @@ void takeThread(std::string_view& text, debug::BreakpointSpec& spec)
                             ? std::nullopt
                             : util::parseNumber<std::uint32_t>(util::trimmed(text.substr(at + kThread.size())));
     if (!number || *number == 0)
-        return; // of the name
+        return false; // of the name
     spec.thread = debug::ThreadIndex{*number};
     text = util::trimmed(text.substr(0, at));
+    return true;
+}
+
+/// Takes " group NAME" from the end of the place. \return whether it was there
+bool takeGroup(std::string_view& text, debug::BreakpointSpec& spec)
+{
+    constexpr std::string_view kGroup = " group ";
+    const std::size_t at = text.rfind(kGroup);
+    if (at == std::string_view::npos)
+        return false;
+    const std::string_view name = util::trimmed(text.substr(at + kGroup.size()));
+    if (name.empty() || name.find_first_of(" \t") != std::string_view::npos)
+        return false; // of the name of a function
+    spec.group = name;
+    text = util::trimmed(text.substr(0, at));
+    return true;
+}
+
+/// Takes what is behind the place, in whichever order; each once.
+void takeWhom(std::string_view& text, TypedBreakpoint& typed)
+{
+    bool hasRanks = false;
+    bool hasThread = false;
+    bool hasGroup = false;
+    for (bool taken = true; taken;) {
+        taken = false;
+        if (!hasGroup && takeGroup(text, typed.spec))
+            taken = hasGroup = true;
+        if (!hasRanks && takeRanks(text, typed))
+            taken = hasRanks = true;
+        if (!hasThread && takeThread(text, typed.spec))
+            taken = hasThread = true;
+    }
 }
 
 /// The first word, if another one follows; that is left.
@@ -109,21 +146,34 @@ tl::unexpected<util::Error> bad(std::string why)
     return util::fail(std::make_error_code(std::errc::invalid_argument), std::move(why));
 }
 
-/// Takes "--slow" from the beginning. \errors invalid_argument of what cannot be slow, or is nothing else
+/// Takes "--slow" and "--write" from the beginning. \errors invalid_argument of what cannot be so, or is nothing else
 util::Result<debug::WatchedData> parseWatched(std::string_view text, debug::WatchedData::Use use)
 {
-    constexpr std::string_view kSlow = "--slow";
-    std::string_view behind = text;
-    const std::string_view first = takeFirstOfSeveral(behind);
-    const bool isSlow = first == kSlow || text == kSlow;
-    if (!isSlow)
-        return debug::WatchedData{std::string(text), use};
-    if (first.empty())
-        return bad("an expression is missing after '--slow'");
-    if (use != debug::WatchedData::Use::Change)
-        return bad("'" + std::string(debug::nameOf(use)) +
-                   "' cannot be slow: instructions that only read leave nothing that could be compared");
-    return debug::WatchedData{std::string(behind), use, true};
+    using Use = debug::WatchedData::Use;
+    debug::WatchedData data{{}, use};
+    bool isWrite = false;
+    while (text.starts_with("--slow") || text.starts_with("--write")) {
+        std::string_view behind = text;
+        const std::string_view first = takeFirstOfSeveral(behind);
+        const std::string_view word = first.empty() ? text : first;
+        if (word != "--slow" && word != "--write")
+            break; // of the expression
+        if (first.empty())
+            return bad("an expression is missing after '" + std::string(word) + "'");
+        if (use != Use::Change)
+            return bad("'" + std::string(debug::nameOf(use)) +
+                       (word == "--slow"
+                            ? "' cannot be slow: instructions that only read leave nothing that could be compared"
+                            : "' stops at reads: 'watch --write' stops at each write"));
+        (word == "--slow" ? data.slow : isWrite) = true;
+        text = behind;
+    }
+    if (isWrite && data.slow)
+        return bad("a write of the value that is there leaves nothing that could be compared: 'watch --slow' stops at "
+                   "changes only");
+    data.use = isWrite ? Use::Write : use;
+    data.expression = text;
+    return data;
 }
 
 /// Nothing: it is no data.
@@ -241,8 +291,64 @@ util::Result<debug::Trigger> parseAddress(std::string_view text)
     return debug::CodeAddress{function, *offset};
 }
 
-/// \param conditional there is a condition behind it
-util::Result<debug::Trigger> parseTrigger(std::string_view place, bool conditional)
+/// Takes "lib*solver*.so:" or "*/solver/ops.cpp:" from before a function or a line. "::" parts nothing.
+std::string takeWithin(std::string_view& place)
+{
+    std::size_t at = 0;
+    for (at = place.find(':'); at != std::string_view::npos; at = place.find(':', at + 1)) {
+        if (at + 1 < place.size() && place[at + 1] == ':')
+            ++at;
+        else
+            break;
+    }
+    if (at == std::string_view::npos || at == 0)
+        return {};
+    const std::string_view file = place.substr(0, at);
+    const bool isFile = file.find_first_of(" \t(<&") == std::string_view::npos &&
+                        (debug::isPattern(file) || file.find_first_of("./") != std::string_view::npos);
+    const std::string_view behind = util::trimmed(place.substr(at + 1));
+    const bool isLine = behind.find_first_not_of("0123456789") == std::string_view::npos;
+    if (!isFile || behind.empty() || (isLine && !debug::isPattern(file)))
+        return {};
+    if (!isLine)
+        place = behind;
+    return std::string(file);
+}
+
+/// "*/solver/ops.cpp" before a line: it is one of "ops.cpp" there.
+util::Result<void> shortenFile(debug::SourceLine& line)
+{
+    line.file = debug::fileNameOf(line.file);
+    if (!debug::isPattern(line.file))
+        return util::ok();
+    return bad("'" + line.file +
+               "' may be many files, of which a line has nothing in common: name the file, and its "
+               "folders by a pattern, as in */solver/ops.cpp:41");
+}
+
+/// A place in the code, but for addresses.
+util::Result<debug::Trigger> parseCode(std::string_view place, std::string& within)
+{
+    const auto isRegex = [&] { return place.size() > 2 && place.front() == '/' && place.back() == '/'; };
+    if (!isRegex())
+        within = takeWithin(place);
+    if (isRegex())
+        return parsePattern(place.substr(1, place.size() - 2));
+    if (auto line = parseSourceLine(place)) {
+        if (line->line == 0)
+            return bad("lines count from 1");
+        if (debug::isPattern(line->file)) {
+            DBGR_TRY(shortenFile(*line));
+        }
+        return *std::move(line);
+    }
+    if (place.back() == ':')
+        return bad("a line number is missing after '" + std::string(place) + "'");
+    return debug::FunctionName{std::string(place)};
+}
+
+/// \param conditional there is a condition behind it \param within BreakpointSpec::within
+util::Result<debug::Trigger> parseTrigger(std::string_view place, bool conditional, std::string& within)
 {
     if (place.empty())
         return bad("a place is missing: FILE:LINE, LINE or FUNCTION");
@@ -257,15 +363,10 @@ util::Result<debug::Trigger> parseTrigger(std::string_view place, bool condition
                 "picks some");
         return parseMoment(behind);
     }
-    if (place.size() > 2 && place.front() == '/' && place.back() == '/')
-        return parsePattern(place.substr(1, place.size() - 2));
-    if (place.front() == '*')
+    std::string_view copy = place;
+    if (place.front() == '*' && takeWithin(copy).empty()) // else "*/solver/ops.cpp:41"
         return parseAddress(util::trimmed(place.substr(1)));
-    if (auto line = parseSourceLine(place))
-        return line->line == 0 ? util::Result<debug::Trigger>(bad("lines count from 1")) : *std::move(line);
-    if (place.back() == ':')
-        return bad("a line number is missing after '" + std::string(place) + "'");
-    return debug::FunctionName{std::string(place)};
+    return parseCode(place, within);
 }
 
 } // namespace
@@ -282,6 +383,23 @@ std::optional<debug::SourceLine> parseSourceLine(std::string_view text)
     return debug::SourceLine{std::string(named ? text.substr(0, colon) : ""), *line};
 }
 
+util::Result<void> checkBreakpointGroup(std::string_view name)
+{
+    constexpr std::size_t kLongest = 64;
+    constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+    constexpr std::string_view kOthers = "0123456789-.";
+    const auto isIn = [](std::string_view set, char c) { return set.find(c) != std::string_view::npos; };
+    const bool isName = !name.empty() && name.size() <= kLongest && isIn(kLetters, name.front()) &&
+                        std::ranges::all_of(name, [&](char c) { return isIn(kLetters, c) || isIn(kOthers, c); });
+    if (!isName)
+        return bad("'" + std::string(name.substr(0, kLongest)) +
+                   "' is no name of a group: letters, digits, '_', '-' and '.', with a letter first, at most " +
+                   std::to_string(kLongest));
+    if (name == "all" || name == "none")
+        return bad("no group can be called '" + std::string(name) + "': commands mean something else by that");
+    return util::ok();
+}
+
 util::Result<TypedBreakpoint> parseBreakpoint(std::string_view text)
 {
     const std::size_t ifAt = findIf(text);
@@ -289,8 +407,10 @@ util::Result<TypedBreakpoint> parseBreakpoint(std::string_view text)
     std::string_view place = util::trimmed(text.substr(0, ifAt));
     TypedBreakpoint typed;
     debug::BreakpointSpec& spec = typed.spec;
-    takeRanks(place, typed);
-    takeThread(place, spec);
+    takeWhom(place, typed);
+    if (!spec.group.empty()) {
+        DBGR_TRY(checkBreakpointGroup(spec.group));
+    }
     if (conditional)
         spec.condition = util::trimmed(text.substr(ifAt + 2));
     if (conditional && spec.condition.empty())
@@ -301,7 +421,7 @@ util::Result<TypedBreakpoint> parseBreakpoint(std::string_view text)
         place = behind;
         DBGR_TRY(spec.traced, takeTraced(place));
     }
-    DBGR_TRY(spec.where, parseTrigger(place, conditional));
+    DBGR_TRY(spec.where, parseTrigger(place, conditional, spec.within));
     if (isTrace && !debug::placeOf(spec.where))
         return bad("only a place in the code can be traced");
     return typed;

@@ -288,7 +288,7 @@ std::string describe(const debug::BreakpointSpec& spec)
 
 std::string describe(const debug::SignalRule& rule)
 {
-    return std::string(rule.stop ? "stop" : "nostop") + (rule.pass ? " pass" : " nopass");
+    return std::string(rule.stop ? "stop" : rule.tell ? "tell" : "nostop") + (rule.pass ? " pass" : " nopass");
 }
 
 std::string shortRanks(const util::RankSet& ranks)

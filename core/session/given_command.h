@@ -60,6 +60,13 @@ struct GivenBreakpointCommands
     std::string commands; ///< "" none any more
 };
 
+/// Session::setBreakpointGroup().
+struct GivenBreakpointGroup
+{
+    util::BreakpointId id;
+    std::string group; ///< "" it is in none any more
+};
+
 /// Session::switchPlace().
 struct GivenSwitchPlace
 {
@@ -241,6 +248,6 @@ using GivenCommand =
                  GivenContinue, GivenInterrupt, GivenStep, GivenRunTo, GivenMove, GivenSignal, GivenHold, GivenStopAll,
                  GivenInput, GivenAssign, GivenCall, GivenTakeBack, GivenGroup, GivenDeleteGroup, GivenRenameGroup,
                  GivenDetach, GivenKill, GivenLeave, GivenSelectThread, GivenFreeze, GivenFloatTraps, GivenCatchReports,
-                 GivenLeader>;
+                 GivenLeader, GivenBreakpointGroup>;
 
 } // namespace dbgr::session

@@ -110,6 +110,13 @@ void SessionEvents::on(debug::RanksTraced event)
     }
 }
 
+void SessionEvents::on(debug::SignalsSeen event)
+{
+    event.ranks = m_core.settings.signals.note(event); // once a rank: some programs get thousands
+    if (!event.ranks.empty() && !m_core.life.killing)
+        m_core.publisher.tell(std::move(event));
+}
+
 void SessionEvents::on(debug::EngineBusy event)
 {
     m_core.publisher.tell(std::move(event));

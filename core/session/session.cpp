@@ -2,11 +2,13 @@
 #include "session/session.h"
 
 #include "debug/debug_error.h"
+#include "session/breakpoint_text.h"
 #include "session/describe.h"
 #include "session/rank_refusal.h"
 #include "session/session_core_p.h"
 #include "session/session_error.h"
 #include "session/session_events_p.h"
+#include "util/nearest.h"
 #include "util/thread_check.h"
 
 #include <utility>
@@ -295,6 +297,38 @@ Result<void> Session::setBreakpointCommands(util::BreakpointId id, std::string c
     return util::ok();
 }
 
+Result<void> Session::setBreakpointGroup(util::BreakpointId id, std::string group)
+{
+    if (!group.empty()) {
+        DBGR_TRY(checkBreakpointGroup(group));
+    }
+    const Breakpoint* const known = m_core->breakpoints.find(id);
+    if (!known)
+        return noSuchBreakpoint("grouping", id);
+    if (known->spec.group == group)
+        return util::ok();
+    m_core->breakpoints.setGroup(id, group);
+    m_core->tellGiven(GivenBreakpointGroup{id, std::move(group)});
+    m_core->desk.tell({id, false});
+    return util::ok();
+}
+
+Result<std::vector<util::BreakpointId>> Session::breakpointsOf(std::string_view group) const
+{
+    auto ids = m_core->breakpoints.inGroup(group);
+    if (!ids.empty())
+        return ids;
+    util::Nearest nearest(group);
+    const std::vector<std::string> names = m_core->breakpoints.groups();
+    for (const std::string& name : names)
+        nearest.offer(name);
+    const auto meant = nearest.found();
+    return util::fail(debug::Errc::NoSuchBreakpoint,
+                      "no breakpoint is in a group '" + std::string(group) + "'" +
+                          (meant ? "; the nearest is '" + std::string(*meant) + "'" : ""),
+                      "'breakpoints' lists them, and 'bgroup' their groups.");
+}
+
 void Session::actForCommandsOf(std::optional<util::BreakpointId> breakpoint)
 {
     m_core->actingFor = breakpoint;
@@ -336,8 +370,9 @@ const BreakpointStore& Session::breakpoints() const
     return m_core->breakpoints;
 }
 
-Result<void> Session::handleSignal(const debug::SignalRule& rule)
+Result<void> Session::handleSignal(debug::SignalRule rule)
 {
+    rule.tell = rule.tell && !rule.stop; // what stops is told of anyway
     if (rule.signal < 1 || rule.signal > debug::kMaxSignal || debug::isOwnSignal(rule.signal))
         return util::fail(std::make_error_code(std::errc::invalid_argument),
                           "handling " + signalName(rule.signal) + ": " +

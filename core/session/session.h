@@ -148,6 +148,11 @@ public:
     [[nodiscard]] util::Result<void> changeBreakpoint(util::BreakpointId id, std::string condition, bool enabled);
     /// From now on, each rank passes it so many times before it stops. \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> ignoreBreakpoint(util::BreakpointId id, std::uint32_t count);
+    /// \param group which it is enabled, disabled and deleted with from now on; "" none \errors
+    /// debug::Errc::NoSuchBreakpoint, checkBreakpointGroup()'s
+    [[nodiscard]] util::Result<void> setBreakpointGroup(util::BreakpointId id, std::string group);
+    /// Those of a group. \errors debug::Errc::NoSuchBreakpoint: no breakpoint is in a group of that name
+    [[nodiscard]] util::Result<std::vector<util::BreakpointId>> breakpointsOf(std::string_view group) const;
     /// What a face is to do when ranks have stopped there: see BreakpointSpec::commands.
     /// \errors debug::Errc::NoSuchBreakpoint
     [[nodiscard]] util::Result<void> setBreakpointCommands(util::BreakpointId id, std::string commands);
@@ -168,7 +173,7 @@ public:
 
     /// What becomes of a signal from now on, in all ranks, and in those of jobs to come. May come before the job.
     /// \errors std::errc::invalid_argument (no such signal, or one that is the debugger's own)
-    [[nodiscard]] util::Result<void> handleSignal(const debug::SignalRule& rule);
+    [[nodiscard]] util::Result<void> handleSignal(debug::SignalRule rule);
     [[nodiscard]] const SignalTable& signalRules() const;
 
     /// Which results of floating-point arithmetic stop ranks from now on, and the same ranks of jobs to come. May come

@@ -96,6 +96,7 @@ void SessionCore::beginJob(launchers::LaunchSpec spec, std::optional<launchers::
     focus.forgetJob(processes.all());
     processes.reset({});
     breakpoints.forgetJob();
+    settings.signals.forgetJob();
     lines.forgetJob();
     traces.clear();
     publisher.forgetStops();

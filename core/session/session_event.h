@@ -104,6 +104,7 @@ using SessionEvent =
                  debug::AttachFailed, JobAttached, AttachedAgain, debug::StopGroup, debug::RanksResumed,
                  debug::RanksStand, RanksReleased, OutputText, BreakpointUpdated, LineFollowed, HoldChanged,
                  BarrierReached, RanksApart, CommandFailed, InputDone, debug::EngineBusy, debug::RanksLost, NodeLost,
-                 debug::RanksExited, debug::RanksDetached, BackendWarning, BackendFailed, Ended, Finished>;
+                 debug::SignalsSeen, debug::RanksExited, debug::RanksDetached, BackendWarning, BackendFailed, Ended,
+                 Finished>;
 
 } // namespace dbgr::session

@@ -54,6 +54,7 @@ private:
     void on(debug::EngineBusy event);
     void on(debug::RanksLost event);
     void on(debug::RanksTraced event);
+    void on(debug::SignalsSeen event);
     // The backend's own matters.
     void on(const debug::RanksFound&) {}
     void on(const debug::RankWarning&) {}

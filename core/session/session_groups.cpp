@@ -60,8 +60,8 @@ Result<RankSet> Session::ranksOf(std::string_view text) const
 Result<debug::BreakpointSpec> Session::specOf(TypedBreakpoint typed) const
 {
     const bool isSaid = typed.spec.ranks && !typed.spec.ranks->empty();
-    if (!typed.group.empty()) {
-        DBGR_TRY(typed.spec.ranks, ranksOf(typed.group));
+    if (!typed.rankNames.empty()) {
+        DBGR_TRY(typed.spec.ranks, ranksOf(typed.rankNames));
     } else if (isSaid && !m_core->processes.all().empty()) { // before there is a job, any number may come to be one
         DBGR_TRY(checkKnown(m_core->processes, *typed.spec.ranks, "setting a breakpoint"));
     }

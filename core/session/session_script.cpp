@@ -232,6 +232,13 @@ void SessionScript::on(const GivenIgnoreBreakpoint& command)
         known->second.spec.ignore = command.count;
 }
 
+void SessionScript::on(const GivenBreakpointGroup& command)
+{
+    writeAbout(command.id, "bgroup " + (command.group.empty() ? "none" : command.group) + ' ');
+    if (const auto known = m_breakpoints.find(command.id); known != m_breakpoints.end())
+        known->second.spec.group = command.group;
+}
+
 void SessionScript::on(const GivenBreakpointCommands& command)
 {
     writeAbout(command.id, "commands ", command.commands.empty() ? " none" : ' ' + command.commands);

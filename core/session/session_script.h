@@ -60,6 +60,7 @@ private:
     void on(const GivenAddBreakpoint& command);
     void on(const GivenChangeBreakpoint& command);
     void on(const GivenIgnoreBreakpoint& command);
+    void on(const GivenBreakpointGroup& command);
     void on(const GivenBreakpointCommands& command);
     void on(const GivenSwitchPlace& command);
     void on(const GivenRemoveBreakpoint& command);

@@ -37,8 +37,27 @@ debug::SignalRule SignalTable::rule(int signal) const
     return found == m_changed.end() ? debug::usualRule(signal) : found->second;
 }
 
-bool SignalTable::set(const debug::SignalRule& rule)
+util::RankSet SignalTable::note(const debug::SignalsSeen& seen)
 {
+    if (!rule(seen.signal).tell)
+        return {}; // not any more
+    Seen& all = m_seen[seen.signal];
+    const util::RankSet news = seen.ranks - all.ranks;
+    all.ranks |= seen.ranks;
+    all.times += seen.times;
+    return news;
+}
+
+SignalTable::Seen SignalTable::seen(int signal) const
+{
+    const auto found = m_seen.find(signal);
+    return found == m_seen.end() ? Seen() : found->second;
+}
+
+bool SignalTable::set(debug::SignalRule rule)
+{
+    rule.tell = rule.tell && !rule.stop;
+    m_seen.erase(rule.signal);
     if (rule == this->rule(rule.signal))
         return false;
     if (rule == debug::usualRule(rule.signal))

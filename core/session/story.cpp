@@ -111,6 +111,10 @@ Story storyOfCommand(const GivenCommand& given)
                 return command({}, "when ranks stop at breakpoint " + std::to_string(e.id.value()) + ": " +
                                        (e.commands.empty() ? "nothing is done" : e.commands));
             },
+            [](const GivenBreakpointGroup& e) {
+                return command({}, "breakpoint " + std::to_string(e.id.value()) +
+                                       (e.group.empty() ? " is in no group any more" : " is in group " + e.group));
+            },
             [](const GivenSwitchPlace& e) {
                 return command({}, "breakpoint " + numberText({e.id, e.place}) +
                                        (e.on ? " stops ranks again" : " stops nobody any more"));
@@ -283,6 +287,10 @@ std::optional<Story> storyOf(const SessionEvent& event)
             },
             [](const debug::RanksStand& e) -> MaybeStory {
                 return Story{Tone::Detail, e.ranks, "standing"};
+            },
+            [](const debug::SignalsSeen& e) -> MaybeStory {
+                return Story{Tone::Plain, e.ranks,
+                             "got " + signalName(e.signal) + ", and " + (e.ranks.size() == 1 ? "goes on" : "go on")};
             },
             [](const RanksReleased& e) -> MaybeStory {
                 return Story{Tone::Detail, e.ranks, "let out of the hold"};

@@ -22,7 +22,7 @@ void TraceStore::note(const debug::BreakpointSpec& spec)
 {
     if (!spec.isTrace())
         return;
-    m_points.insert_or_assign(spec.id, Point{debug::textOf(spec.where), spec.traced, 0}); // its number is new
+    m_points.insert_or_assign(spec.id, Point{debug::placeTextOf(spec), spec.traced, 0}); // its number is new
 }
 
 void TraceStore::forget(util::BreakpointId id)

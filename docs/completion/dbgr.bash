@@ -42,7 +42,7 @@ _dbgr() {
     --stop) words="init exec app none" ;;
     --log-level) words="debug info warning error" ;;
     -c | --command)
-        words="advance awatch barrier break breakpoints call catch commands condition continue delete detach disable down enable
+        words="advance awatch barrier bgroup break breakpoints call catch commands condition continue delete detach disable down enable
             eof finish float-traps focus frame freeze group groups handle help hold ignore info input interrupt jump kill list
             load locals map next nexti print ptype quit ranks reattach restart return rwatch sample save search set stacks stats step stepi
             tbreak thaw thread threads trace traces undo unhold until up wait watch whatis where"

@@ -38,7 +38,7 @@ function __dbgr_running
     dbgr --jobs --json 2>/dev/null | string replace -rf '.*"pid":([0-9]+).*' '$1'
 end
 
-set -l commands advance awatch barrier break breakpoints call catch commands condition continue delete detach disable down enable \
+set -l commands advance awatch barrier bgroup break breakpoints call catch commands condition continue delete detach disable down enable \
     eof finish float-traps focus frame freeze group groups handle help hold ignore info input interrupt jump kill list \
     load locals map next nexti print ptype quit ranks reattach restart return rwatch sample save search set stacks stats step stepi \
     tbreak thaw thread threads trace traces undo unhold until up wait watch whatis where

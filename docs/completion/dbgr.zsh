@@ -3,7 +3,7 @@
 # zsh completion of dbgr: its own options, then whatever the launcher completes.
 
 _dbgr_commands() {
-    compadd -- advance awatch barrier break breakpoints call catch commands condition continue delete detach disable down enable \
+    compadd -- advance awatch barrier bgroup break breakpoints call catch commands condition continue delete detach disable down enable \
         eof finish float-traps focus frame freeze group groups handle help hold ignore info input interrupt jump kill list \
         load locals map next nexti print ptype quit ranks reattach restart return rwatch sample save search set stacks stats step stepi \
         tbreak thaw thread threads trace traces undo unhold until up wait watch whatis where

@@ -87,6 +87,7 @@ private slots:
     void harmlessSignalsReachTheRank();
     void signalsFollowTheirRules_data();
     void signalsFollowTheirRules();
+    void aSignalThatStopsNobodyIsTold();
     void execIsAStopInTheNewProgram();
     void deadStubLosesTheRank();
     void endedRanksLeaveNoDescriptors();
@@ -647,6 +648,27 @@ void TstLldbControl::signalsFollowTheirRules()
     }
     QCOMPARE(event.cause.reason, StopReason::Breakpoint);
     QCOMPARE(QString::fromStdString(m_rig->value("count")), came);
+}
+
+void TstLldbControl::aSignalThatStopsNobodyIsTold()
+{
+    m_rig->start("steps", {"signals"}, 2);
+    QVERIFY(m_rig->attach());
+    for (const int signal : {SIGUSR1, SIGPIPE})
+        QVERIFY(client().ask(m_rig->all(), debug::SetSignal{{signal, false, true, true}}).failures.empty());
+    QCOMPARE(m_rig->runTo(debug::FunctionName{"signalsCame"}).cause.reason, StopReason::Breakpoint);
+    QCOMPARE(m_rig->value("count"), std::string("4"));
+    std::map<int, util::RankSet> told;
+    for (int i = 0; i < 4; ++i) {
+        const auto seen = client().next<debug::SignalsSeen>();
+        QVERIFY(seen);
+        QCOMPARE(seen->times, std::uint64_t(1));
+        told[seen->signal] |= seen->ranks;
+    }
+    QCOMPARE(told.size(), std::size_t(2));
+    QCOMPARE(told[SIGUSR1], m_rig->all());
+    QCOMPARE(told[SIGPIPE], m_rig->all());
+    QVERIFY(!client().has<debug::SignalsSeen>());
 }
 
 void TstLldbControl::execIsAStopInTheNewProgram()

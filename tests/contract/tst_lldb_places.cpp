@@ -48,6 +48,9 @@ private slots:
     void aDisabledBreakpointTakesItsPlacesWithIt();
     void aPlaceOfALateLibraryMayBeOff();
     void anotherBreakpointStopsWhereAPlaceIsOff();
+    void aPatternOfFilesPicksPlaces_data();
+    void aPatternOfFilesPicksPlaces();
+    void aPatternOfFilesWaitsForThem();
 
 private:
     /// Of a breakpoint by this text ("places.cpp:LINE" or a function) in the ranks of the program `places`.
@@ -367,6 +370,75 @@ void TstLldbPlaces::anotherBreakpointStopsWhereAPlaceIsOff()
     const debug::StopEvent stop = m_rig->runTo(debug::SourceLine{"places.cpp", 11});
     QCOMPARE(stop.cause.breakpoints, std::vector<BreakpointId>{BreakpointId(1)});
     QCOMPARE(stopLines(1), QStringList{"16"});
+}
+
+void TstLldbPlaces::aPatternOfFilesPicksPlaces_data()
+{
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("within");
+    QTest::addColumn<int>("stops");
+    QTest::newRow("a library") << "late_mark"
+                               << "liblate2.so" << 1;
+    QTest::newRow("several") << "late_mark"
+                             << "liblate?.so" << 3;
+    QTest::newRow("by folder") << "late_mark"
+                               << "*/debuggees/liblate2.so" << 1;
+    QTest::newRow("another folder") << "late_mark"
+                                    << "*/elsewhere/liblate2.so" << 0;
+    QTest::newRow("a source") << "late_mark"
+                              << "late.cpp" << 3;
+    QTest::newRow("another source") << "late_mark"
+                                    << "loads.cpp" << 0;
+    QTest::newRow("a line in a library") << "late.cpp:8"
+                                         << "liblate2*" << 1;
+    QTest::newRow("a line by folder") << "late.cpp:8"
+                                      << "*/debuggees/late.cpp" << 3;
+    QTest::newRow("a line in another folder") << "late.cpp:8"
+                                              << "*/elsewhere/late.cpp" << 0;
+    QTest::newRow("no such file") << "late_mark"
+                                  << "lib*solver*.so" << 0;
+}
+
+/// Of two libraries with the same function, that are loaded when the rank runs: the very first call stops.
+void TstLldbPlaces::aPatternOfFilesPicksPlaces()
+{
+    QFETCH(QString, where);
+    QFETCH(QString, within);
+    QFETCH(int, stops);
+    start("loads", {"+liblate1.so", "!liblate1.so", "+liblate2.so", "!liblate2.so", "!liblate1.so", "."});
+    debug::BreakpointSpec spec = specOf(where);
+    spec.within = within.toStdString();
+    const debug::BreakpointStatus pending = ask(spec);
+    QCOMPARE(pending.pending, m_rig->all());
+    QVERIFY2(pending.problem.find(spec.within) != std::string::npos, pending.problem.c_str());
+    debug::StopEvent stop = m_rig->runTo(debug::FunctionName{"pause_here"});
+    for (int i = 0; i < stops; ++i, stop = m_rig->resume())
+        QCOMPARE(stop.cause.breakpoints, std::vector<BreakpointId>{BreakpointId(7)});
+    QCOMPARE(stop.cause.breakpoints, std::vector<BreakpointId>{BreakpointId(1)});
+    const debug::BreakpointStatus status = ask(spec);
+    QCOMPARE(status.placeList.size(), std::size_t(stops > 2 ? 2 : stops));
+    QCOMPARE(status.resolved, stops > 0 ? m_rig->all() : util::RankSet());
+    for (const debug::BreakpointPlace& place : status.placeList)
+        QVERIFY(stops > 1 || place.name.module == "liblate2.so");
+}
+
+/// What stands elsewhere is no place of it: it is pending, judges nothing there, and says so when its file comes.
+void TstLldbPlaces::aPatternOfFilesWaitsForThem()
+{
+    start("loads", {"+liblate1.so", ".", "+liblate2.so", "!liblate1.so", "!liblate2.so"});
+    QCOMPARE(m_rig->runTo(debug::FunctionName{"pause_here"}).cause.breakpoints,
+             std::vector<BreakpointId>{BreakpointId(1)});
+    debug::BreakpointSpec spec = specOf("late_mark");
+    spec.within = "liblate2.so";
+    spec.condition = "value > 0";
+    const debug::BreakpointStatus status = ask(spec);
+    QCOMPARE(status.pending, m_rig->all());
+    QCOMPARE(status.places, 0U);
+    QVERIFY(!status.actual.known());
+    QCOMPARE(m_rig->resume().cause.breakpoints, std::vector<BreakpointId>{BreakpointId(7)});
+    const auto changed = client().next<debug::BreakpointChanged>();
+    QVERIFY(changed);
+    QVERIFY(!changed->status.resolved.empty());
 }
 
 DBGR_TEST(TstLldbPlaces, QCoreApplication);

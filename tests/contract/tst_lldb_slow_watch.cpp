@@ -334,6 +334,8 @@ void TstLldbSlowWatch::whatCannotBeSlowIsRefused_data()
                                << "it is 8000 bytes, and at most 4096 are compared";
     QTest::newRow("read") << "g_total" << int(WatchedData::Use::Read)
                           << "what only is read leaves nothing that could be compared";
+    QTest::newRow("write") << "g_total" << int(WatchedData::Use::Write)
+                           << "a write of the value that is there leaves nothing that could be compared";
 }
 
 std::string TstLldbSlowWatch::refusal(const debug::WatchedData& data)

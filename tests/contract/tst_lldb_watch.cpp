@@ -145,6 +145,7 @@ void TstLldbWatch::readsAndUsesStop_data()
     QTest::addColumn<QStringList>("stops");
     // x86 tells reads from writes only by their effect.
     QTest::newRow("read") << int(WatchedData::Use::Read) << QStringList{"2 -> 2", "2 -> 2"};
+    QTest::newRow("write") << int(WatchedData::Use::Write) << QStringList{"1 -> 2", "2 -> 2", "2 -> 3"};
     QTest::newRow("any") << int(WatchedData::Use::Any) << QStringList{"1 -> 2", "2 -> 2", "2 -> 2", "2 -> 3"};
 }
 

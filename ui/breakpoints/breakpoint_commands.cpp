@@ -144,14 +144,28 @@ void BreakpointCommands::removeAll()
 
 void BreakpointCommands::setAllEnabled(bool enabled)
 {
+    std::vector<util::BreakpointId> ids;
+    for (const auto& [id, breakpoint] : m_context.bridge.session().breakpoints().all())
+        ids.push_back(id);
+    setEnabled(ids, enabled);
+}
+
+void BreakpointCommands::setEnabled(const std::vector<util::BreakpointId>& ids, bool enabled)
+{
     session::Session& session = m_context.bridge.session();
-    std::vector<debug::BreakpointSpec> specs;
-    for (const auto& [id, breakpoint] : session.breakpoints().all()) {
-        if (breakpoint.spec.enabled != enabled)
-            specs.push_back(breakpoint.spec);
+    for (const util::BreakpointId id : ids) {
+        const session::Breakpoint* const breakpoint = session.breakpoints().find(id);
+        if (breakpoint && breakpoint->spec.enabled != enabled)
+            m_context.notices.showResult(
+                kNoticeKey, session.changeBreakpoint(id, std::string(breakpoint->spec.condition), enabled));
     }
-    for (const debug::BreakpointSpec& spec : specs)
-        m_context.notices.showResult(kNoticeKey, session.changeBreakpoint(spec.id, spec.condition, enabled));
+}
+
+void BreakpointCommands::putIntoGroup(const std::vector<util::BreakpointId>& ids, const QString& group)
+{
+    for (const util::BreakpointId id : ids)
+        m_context.notices.showResult(kNoticeKey,
+                                     m_context.bridge.session().setBreakpointGroup(id, group.toStdString()));
 }
 
 void BreakpointCommands::restoreRemoved()

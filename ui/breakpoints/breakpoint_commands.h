@@ -32,6 +32,9 @@ public:
     using Moments = std::span<const debug::Moment::What>;
     void toggle(Moments moments);
     void setAllEnabled(bool enabled);
+    void setEnabled(const std::vector<util::BreakpointId>& ids, bool enabled);
+    /// \param group "" none
+    void putIntoGroup(const std::vector<util::BreakpointId>& ids, const QString& group);
     /// Sets again what was removed last; under new ids.
     void restoreRemoved();
 

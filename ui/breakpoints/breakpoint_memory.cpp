@@ -30,6 +30,8 @@ const QLatin1String kIgnore("ignore");
 const QLatin1String kTraced("traced"); // what is logged there
 const QLatin1String kRanks("ranks");   // the only ones that it is for
 const QLatin1String kThread("thread"); // of each rank, the only one
+const QLatin1String kGroup("group");
+const QLatin1String kWithin("within"); // files that a pattern means
 const QLatin1String kCommands("commands");
 const QLatin1String kCondition("condition");
 const QLatin1String kEnabled("enabled");
@@ -106,6 +108,10 @@ QJsonObject toJson(const debug::BreakpointSpec& spec)
         json[kRanks] = QString::fromStdString(spec.ranks->toString());
     if (spec.thread)
         json[kThread] = static_cast<qint64>(spec.thread->value);
+    if (!spec.group.empty())
+        json[kGroup] = QString::fromStdString(spec.group);
+    if (!spec.within.empty())
+        json[kWithin] = QString::fromStdString(spec.within);
     if (!spec.commands.empty())
         json[kCommands] = QString::fromStdString(spec.commands);
     if (!spec.condition.empty())
@@ -180,6 +186,9 @@ bool readSpec(const QJsonObject& json, debug::BreakpointSpec& spec)
     spec.ranks = readRanks(json[kRanks]);
     if (const int thread = json[kThread].toInt(); thread > 0)
         spec.thread = debug::ThreadIndex{static_cast<std::uint32_t>(thread)};
+    if (std::string group = textIn(json, kGroup); session::checkBreakpointGroup(group))
+        spec.group = std::move(group);
+    spec.within = textIn(json, kWithin);
     spec.commands = json[kCommands].toString().toStdString();
     spec.enabled = json[kEnabled].toBool(true);
     for (const QJsonValue& name : json[kOff].toArray()) {
@@ -298,7 +307,8 @@ void BreakpointMemory::launched(const session::JobLaunched& job)
             const debug::BreakpointSpec& spec = breakpoint.spec;
             const bool stands = std::any_of(present.begin(), present.end(), [&](const RememberedBreakpoint& there) {
                 const debug::BreakpointSpec& other = there.spec;
-                return other.where == spec.where && other.traced == spec.traced && other.thread == spec.thread;
+                return other.where == spec.where && other.within == spec.within && other.traced == spec.traced &&
+                       other.thread == spec.thread;
             });
             if (!stands)
                 setRemembered(session, breakpoint);

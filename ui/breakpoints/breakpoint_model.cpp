@@ -27,6 +27,7 @@ bool sameOnScreen(const session::Breakpoint& a, const session::Breakpoint& b)
     return a.hits == b.hits && a.spec.enabled == b.spec.enabled && a.spec.condition == b.spec.condition &&
            a.status.resolved == b.status.resolved && a.status.pending == b.status.pending &&
            a.status.actual == b.status.actual && a.status.problem == b.status.problem && a.spec.where == b.spec.where &&
+           a.spec.group == b.spec.group && a.spec.commands == b.spec.commands && a.spec.ignore == b.spec.ignore &&
            a.spec.off == b.spec.off && a.places == b.places;
 }
 
@@ -196,7 +197,7 @@ Qt::ItemFlags BreakpointModel::flags(const QModelIndex& index) const
     Qt::ItemFlags flags = QAbstractItemModel::flags(index);
     if (index.isValid() && index.column() == kPlace)
         flags |= Qt::ItemIsUserCheckable;
-    if (index.isValid() && !isPlace(index) && index.column() == kCondition)
+    if (index.isValid() && !isPlace(index) && (index.column() == kCondition || index.column() == kGroup))
         flags |= Qt::ItemIsEditable;
     return flags;
 }
@@ -218,6 +219,8 @@ QVariant BreakpointModel::headerData(int section, Qt::Orientation orientation, i
         return tr("Ranks");
     case kHits:
         return tr("Hits");
+    case kGroup:
+        return tr("Group");
     default:
         return {};
     }
@@ -284,6 +287,12 @@ bool BreakpointModel::setData(const QModelIndex& index, const QVariant& value, i
         return switched.has_value();
     }
     const debug::BreakpointSpec& spec = at(index.row()).spec;
+    if (role == Qt::EditRole && index.column() == kGroup) {
+        const auto put = m_bridge.session().setBreakpointGroup(*which, value.toString().trimmed().toStdString());
+        m_notices.showResult(QStringLiteral("breakpoints"), put);
+        sync();
+        return put.has_value();
+    }
     std::string condition = spec.condition;
     bool enabled = spec.enabled;
     if (role == Qt::CheckStateRole && index.column() == kPlace)
@@ -328,6 +337,8 @@ QString BreakpointModel::text(const session::Breakpoint& breakpoint, int column)
         return ranksText(breakpoint, m_bridge.session().processes().controlled());
     case kHits:
         return QString::number(breakpoint.hits);
+    case kGroup:
+        return QString::fromStdString(breakpoint.spec.group);
     default:
         return {};
     }
@@ -353,6 +364,8 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
             lines << tr("Only for %1").arg(QString::fromStdString(session::ranksText(*breakpoint.spec.ranks)));
         if (breakpoint.spec.thread)
             lines << tr("Only for thread %1 of each rank").arg(breakpoint.spec.thread->value);
+        if (!breakpoint.spec.within.empty())
+            lines << tr("Only in files that %1 means").arg(QString::fromStdString(breakpoint.spec.within));
         if (!breakpoint.spec.commands.empty())
             lines << tr("When ranks stop here: %1").arg(QString::fromStdString(breakpoint.spec.commands));
         if (breakpoint.spec.ignore != 0)
@@ -377,6 +390,12 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
         break;
     case kHits:
         lines << tr("Stops of ranks, all together");
+        break;
+    case kGroup:
+        lines << (breakpoint.spec.group.empty()
+                      ? tr("In no group. Double click to type the name of one")
+                      : tr("Enabled, disabled and removed together with the others of group %1")
+                            .arg(QString::fromStdString(breakpoint.spec.group)));
         break;
     default:
         break;
@@ -408,6 +427,7 @@ QString tracedText(const debug::BreakpointSpec& spec)
 QString placeText(const session::Breakpoint& breakpoint)
 {
     const debug::SourceLocation& actual = breakpoint.status.actual;
+    const std::string within = breakpoint.spec.within.empty() ? "" : breakpoint.spec.within + ':';
     std::string text = std::visit(
         util::Overloaded{[&](const debug::SourceLine& line) {
                              const std::string asked = session::baseName(line.file) + ':' + std::to_string(line.line);
@@ -420,6 +440,9 @@ QString placeText(const session::Breakpoint& breakpoint)
                          },
                          [&](const auto&) { return debug::textOf(breakpoint.spec.where); }},
         breakpoint.spec.where);
+    if (const auto* const line = std::get_if<debug::SourceLine>(&breakpoint.spec.where);
+        !line || debug::fileNameOf(breakpoint.spec.within) != line->file)
+        text.insert(0, within);
     if (breakpoint.spec.thread)
         text += " thread " + std::to_string(breakpoint.spec.thread->value);
     if (breakpoint.spec.isTrace())

@@ -26,7 +26,8 @@ public:
     static constexpr int kCondition = 1;
     static constexpr int kRanks = 2;
     static constexpr int kHits = 3;
-    static constexpr int kColumns = 4;
+    static constexpr int kGroup = 4;
+    static constexpr int kColumns = 5;
 
     /// \param notices are told what the session refuses
     BreakpointModel(SessionBridge& bridge, Notices& notices, QObject* parent = nullptr);
@@ -46,7 +47,7 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    /// Enables it, or one of its places, or gives it another condition.
+    /// Enables it, or one of its places, or gives it another condition or group.
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 

@@ -16,6 +16,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace dbgr::ui {
 
 namespace {
@@ -51,6 +53,12 @@ BreakpointsDock::BreakpointsDock(UiContext& context, QWidget* parent)
         emit raiseWanted();
         m_line->beginWith(QStringLiteral("catch syscall "));
     });
+    connect(context.actions.get(action::kGroupBreakpoints), &QAction::triggered, this, [this] {
+        emit raiseWanted();
+        askForGroup();
+    });
+    for (const auto& [name, isOn] : {std::pair(action::kEnableGroup, true), std::pair(action::kDisableGroup, false)})
+        connect(context.actions.get(name), &QAction::triggered, this, [this, isOn = isOn] { switchGroup(isOn); });
     connect(m_prompt, &LinePrompt::closed, m_tree, [this] { m_tree->setFocus(); });
     connect(m_line, &NewBreakpointLine::left, m_view, [this] { m_view->setFocus(); });
 }
@@ -69,8 +77,11 @@ void BreakpointsDock::makeView()
     m_view->setModel(&m_model);
     m_view->setEmptyText(tr("No breakpoints"),
                          tr("Click in the margin of the source, press F9 in a line, or type a place above"));
+    m_view->proxy().setSortCaseSensitivity(Qt::CaseInsensitive);
+    m_tree->sortByColumn(-1, Qt::AscendingOrder); // in the order of their making, until a header is clicked
+    m_tree->setSortingEnabled(true);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* const fit = new ColumnFit(m_tree, {38, 22, 32, 8}, BreakpointModel::kHits, kRoomForHits);
+    auto* const fit = new ColumnFit(m_tree, {38, 22, 32, 8, 14}, BreakpointModel::kHits, kRoomForHits);
     if (m_context.settings.entry(QStringLiteral("columns/breakpoints")).isValid())
         fit->adopt();
     connect(m_tree, &QTreeView::activated, this, &BreakpointsDock::activate);
@@ -105,20 +116,24 @@ void BreakpointsDock::makeActions()
     add(tr("&Show in Source"), {}, [this] { showCurrentSource(); });
     add(tr("&Enable or Disable"), {}, [this] { toggleCurrent(); });
     add(tr("Edit &Condition"), QKeySequence(Qt::Key_F2),
-        [this] { editCondition(m_tree->currentIndex().siblingAtColumn(BreakpointModel::kCondition)); });
+        [this] { editCell(m_tree->currentIndex().siblingAtColumn(BreakpointModel::kCondition)); });
     add(tr("Pass &Hits..."), {}, [this] { ignoreCurrent(); });
     add(tr("When Ranks &Stop..."), {}, [this] { askForCommands(); });
+    QAction* const removeGroup = add(tr("Remove Its &Group"), {}, [this] { m_commands.remove(groupOfCurrent()); });
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
     m_view->addContextActions(actions);
-    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions](QMenu& menu, const QModelIndex&) {
-        for (QAction* const action : actions)
-            action->setEnabled(m_tree->currentIndex().isValid());
-        menu.addSeparator();
-        for (const char* const name :
-             {action::kNewBreakpoint, action::kWatchData, action::kEnableBreakpoints, action::kDisableBreakpoints,
-              action::kRemoveBreakpoints, action::kLoadBreakpoints, action::kSaveBreakpoints})
-            menu.addAction(m_context.actions.get(name));
-    });
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this,
+            [this, actions, removeGroup](QMenu& menu, const QModelIndex&) {
+                for (QAction* const action : actions)
+                    action->setEnabled(m_tree->currentIndex().isValid() &&
+                                       (action != removeGroup || !groupOfCurrent().empty()));
+                menu.addSeparator();
+                for (const char* const name :
+                     {action::kGroupBreakpoints, action::kEnableGroup, action::kDisableGroup, action::kNewBreakpoint,
+                      action::kWatchData, action::kEnableBreakpoints, action::kDisableBreakpoints,
+                      action::kRemoveBreakpoints, action::kLoadBreakpoints, action::kSaveBreakpoints})
+                    menu.addAction(m_context.actions.get(name));
+            });
 }
 
 QModelIndex BreakpointsDock::current() const
@@ -128,13 +143,13 @@ QModelIndex BreakpointsDock::current() const
 
 void BreakpointsDock::activate(const QModelIndex& row)
 {
-    if (row.column() == BreakpointModel::kCondition)
-        editCondition(row);
+    if (row.column() == BreakpointModel::kCondition || row.column() == BreakpointModel::kGroup)
+        editCell(row);
     else
         showCurrentSource();
 }
 
-void BreakpointsDock::editCondition(const QModelIndex& cell)
+void BreakpointsDock::editCell(const QModelIndex& cell)
 {
     if (cell.flags() & Qt::ItemIsEditable) // a place has none of its own
         m_tree->edit(cell);
@@ -187,7 +202,43 @@ void BreakpointsDock::askForCommands()
                   });
 }
 
+std::vector<util::BreakpointId> BreakpointsDock::groupOfCurrent() const
+{
+    const auto id = m_model.id(current());
+    const session::BreakpointStore& store = m_context.bridge.session().breakpoints();
+    const session::Breakpoint* const breakpoint = id ? store.find(*id) : nullptr;
+    return breakpoint ? store.inGroup(breakpoint->spec.group) : std::vector<util::BreakpointId>();
+}
+
+void BreakpointsDock::switchGroup(bool enabled)
+{
+    m_commands.setEnabled(groupOfCurrent(), enabled);
+}
+
+void BreakpointsDock::askForGroup()
+{
+    const std::vector<util::BreakpointId> ids = selected();
+    if (ids.empty())
+        return;
+    const session::BreakpointStore& store = m_context.bridge.session().breakpoints();
+    QStringList known;
+    for (const std::string& name : store.groups())
+        known << QString::fromStdString(name);
+    m_prompt->ask({ids.size() == 1 ? tr("Group of breakpoint %1").arg(ids.front().value())
+                                   : tr("Group of %1 breakpoints").arg(ids.size()),
+                   QString::fromStdString(store.find(ids.front())->spec.group), tr("none"),
+                   known.isEmpty() ? tr("a name; they are enabled, disabled and removed together")
+                                   : tr("there are %1").arg(known.join(QStringLiteral(", "))),
+                   false},
+                  [this, ids](const QString& text) { m_commands.putIntoGroup(ids, text.trimmed()); });
+}
+
 void BreakpointsDock::removeSelected()
+{
+    m_commands.remove(selected());
+}
+
+std::vector<util::BreakpointId> BreakpointsDock::selected() const
 {
     std::vector<util::BreakpointId> ids;
     for (const QModelIndex& row : m_tree->selectionModel()->selectedRows()) {
@@ -195,7 +246,7 @@ void BreakpointsDock::removeSelected()
         if (const auto id = m_model.id(source); id && !BreakpointModel::isPlace(source)) // a place can be off
             ids.push_back(*id);
     }
-    m_commands.remove(ids);
+    return ids;
 }
 
 } // namespace dbgr::ui

@@ -8,6 +8,8 @@
 
 #include <QWidget>
 
+#include <vector>
+
 class QTreeView;
 
 namespace dbgr::ui {
@@ -35,11 +37,16 @@ private:
     void activate(const QModelIndex& row);
     /// Shows the places of one that has a few. \param breakpoint of the view
     void expandPlaces(const QModelIndex& breakpoint);
-    void editCondition(const QModelIndex& cell);
+    void editCell(const QModelIndex& cell);
     void toggleCurrent();
     void ignoreCurrent();
     void askForCommands();
     void removeSelected();
+    void askForGroup();
+    void switchGroup(bool enabled);
+    /// Those that are in one with the current one; none, if that is in no group.
+    [[nodiscard]] std::vector<util::BreakpointId> groupOfCurrent() const;
+    [[nodiscard]] std::vector<util::BreakpointId> selected() const;
     void showCurrentSource();
     [[nodiscard]] QModelIndex current() const;
 

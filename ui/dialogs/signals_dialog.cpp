@@ -25,6 +25,7 @@ enum Column
 {
     kName,
     kStop,
+    kTell,
     kPass,
     kMeaning,
     kColumns
@@ -44,7 +45,7 @@ SignalsDialog::SignalsDialog(UiContext& context, QWidget* parent)
         new QLabel(tr("What becomes of a signal that a rank gets, in all ranks and from now on."), this);
     words->setWordWrap(true);
     m_table->setAccessibleName(tr("Signals"));
-    m_table->setHorizontalHeaderLabels({tr("Signal"), tr("Stops"), tr("Reaches it"), tr("Meaning")});
+    m_table->setHorizontalHeaderLabels({tr("Signal"), tr("Stops"), tr("Is told"), tr("Reaches it"), tr("Meaning")});
     m_table->verticalHeader()->hide();
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -80,7 +81,7 @@ void SignalsDialog::fill()
         label->setData(Qt::UserRole, signal);
         m_table->setItem(row, kName, label);
         m_table->setItem(row, kMeaning, new QTableWidgetItem(QString::fromLocal8Bit(sigdescr_np(signal))));
-        for (const Column column : {kStop, kPass}) {
+        for (const Column column : {kStop, kTell, kPass}) {
             auto* const box = new QTableWidgetItem;
             box->setFlags(Qt::ItemIsUserCheckable | Qt::ItemIsEnabled | Qt::ItemIsSelectable);
             box->setData(Qt::AccessibleTextRole,
@@ -98,6 +99,7 @@ void SignalsDialog::showRule(int row)
     const debug::SignalRule rule =
         m_context.bridge.session().signalRules().rule(m_table->item(row, kName)->data(Qt::UserRole).toInt());
     m_table->item(row, kStop)->setCheckState(rule.stop ? Qt::Checked : Qt::Unchecked);
+    m_table->item(row, kTell)->setCheckState(rule.stop || rule.tell ? Qt::Checked : Qt::Unchecked);
     m_table->item(row, kPass)->setCheckState(rule.pass ? Qt::Checked : Qt::Unchecked);
     QFont font = m_table->font();
     font.setBold(rule != debug::usualRule(rule.signal)); // what was changed
@@ -109,8 +111,12 @@ void SignalsDialog::take(QTableWidgetItem* changed)
 {
     const int row = changed->row();
     const int signal = m_table->item(row, kName)->data(Qt::UserRole).toInt();
-    const debug::SignalRule rule{signal, m_table->item(row, kStop)->checkState() == Qt::Checked,
-                                 m_table->item(row, kPass)->checkState() == Qt::Checked};
+    const auto isChecked = [&](Column column) { return m_table->item(row, column)->checkState() == Qt::Checked; };
+    debug::SignalRule rule{signal, isChecked(kStop), isChecked(kPass), isChecked(kTell)};
+    if (changed->column() == kTell && !rule.tell)
+        rule.stop = false; // what stops is told
+    if (changed->column() == kStop && !rule.stop)
+        rule.tell = false; // as most that stop nobody
     m_context.notices.showResult(QStringLiteral("signals"), m_context.bridge.session().handleSignal(rule));
     showRule(row);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/next_step.h"
 
+#include "session/rank_refusal.h"
 #include "session/session.h"
 #include "session/story.h"
 #include "ui/bridge/notices.h"
@@ -323,6 +324,18 @@ void NextStep::on(const session::LineFollowed& event)
         show({QStringLiteral("line/") + QString::number(event.id.value()),
               NoticeKind::Warning,
               QString::fromStdString(story->text),
+              {},
+              {}});
+}
+
+/// One notice a signal: it says who got one last.
+void NextStep::on(const debug::SignalsSeen& event)
+{
+    if (const auto story = session::storyOf(event))
+        show({QStringLiteral("signal/") + QString::number(event.signal),
+              NoticeKind::Hint,
+              tr("%1 %2").arg(QString::fromStdString(session::ranksText(event.ranks)),
+                              QString::fromStdString(story->text)),
               {},
               {}});
 }

@@ -56,6 +56,7 @@ private:
     void on(const session::AttachedAgain& event);
     void on(const session::BackendWarning& event);
     void on(const session::LineFollowed& event);
+    void on(const debug::SignalsSeen& event);
     void on(const session::BackendFailed& event);
     void on(const session::Ended& event);
     template <class Other>

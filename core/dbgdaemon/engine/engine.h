@@ -107,9 +107,9 @@ struct RankLost
 /// Attaching yields AttachedRank and then its first StopEvent, perhaps once more when its place is known, or else
 /// RankAttachFailed; of a core file, that stop is what ended the process. After RankExited, RankDetached and RankLost
 /// no more is heard of a rank.
-using EngineEvent =
-    std::variant<debug::AttachedRank, RankAttachFailed, debug::StopEvent, RankResumed, RankExited, RankDetached,
-                 debug::BreakpointChanged, debug::EngineBusy, debug::RankWarning, debug::TraceRecord, RankLost>;
+using EngineEvent = std::variant<debug::AttachedRank, RankAttachFailed, debug::StopEvent, RankResumed, RankExited,
+                                 RankDetached, debug::BreakpointChanged, debug::EngineBusy, debug::RankWarning,
+                                 debug::TraceRecord, debug::SignalsSeen, RankLost>;
 
 /// Where an engine speaks to. Run on the net thread, never inside a call of Engine.
 struct EngineSink

@@ -47,6 +47,7 @@ struct SavedSignal
     std::string name; ///< "SIGUSR1", "34"
     bool stop = true;
     bool pass = true;
+    bool tell = false;
 
     friend bool operator==(const SavedSignal&, const SavedSignal&) = default;
 };

@@ -44,6 +44,7 @@ constexpr auto kFloatTraps = "float_traps";
 constexpr auto kTraps = "traps";
 constexpr auto kStop = "stop";
 constexpr auto kPass = "pass";
+constexpr auto kTell = "tell";
 constexpr auto kGroups = "groups";
 constexpr auto kName = "name";
 constexpr auto kRanks = "ranks";
@@ -234,6 +235,7 @@ Result<void> readSignal(JsonFields& fields, SavedSignal& signal)
     DBGR_TRY(signal.name, fields.neededText(kSignal));
     DBGR_TRY(signal.stop, fields.flag(kStop, true));
     DBGR_TRY(signal.pass, fields.flag(kPass, true));
+    DBGR_TRY(signal.tell, fields.flag(kTell, false));
     return util::ok();
 }
 
@@ -323,7 +325,10 @@ Written toJson(const SavedBreakpoint& breakpoint)
 
 Written toJson(const SavedSignal& signal)
 {
-    return {{kSignal, signal.name}, {kStop, signal.stop}, {kPass, signal.pass}};
+    Written json{{kSignal, signal.name}, {kStop, signal.stop}, {kPass, signal.pass}};
+    if (signal.tell)
+        json[kTell] = true;
+    return json;
 }
 
 Written toJson(const SavedFloatTraps& saved)

@@ -13,7 +13,7 @@
 namespace dbgr::session {
 
 /// Raised when a file of the new kind means something else to an older reader, or has fields that it would refuse.
-inline constexpr int kSessionVersion = 6;
+inline constexpr int kSessionVersion = 7;
 
 /// Whether it could be a session file: it begins with `{`. Scripts of dbgr, which have the same ending, do not.
 [[nodiscard]] bool looksLikeSession(std::string_view text);

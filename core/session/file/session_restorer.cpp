@@ -84,7 +84,7 @@ void SessionRestorer::restoreSignal(const SavedSignal& saved)
     const auto signal = signalByName(saved.name);
     if (!signal)
         return tell("signal " + saved.name, {Errc::BadSessionFile, "this system has none that is called so", ""});
-    if (const auto done = m_session.handleSignal({*signal, saved.stop, saved.pass}); !done)
+    if (const auto done = m_session.handleSignal({*signal, saved.stop, saved.pass, saved.tell}); !done)
         tell("signal " + saved.name, done.error());
 }
 

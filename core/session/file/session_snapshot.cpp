@@ -23,7 +23,7 @@ SessionDocument documentOf(const Session& session, const std::vector<std::string
         document.breakpoints.push_back(savedForm(breakpoint));
     document.signalRules.clear();
     for (const auto& [signal, rule] : session.signalRules().changed())
-        document.signalRules.push_back({signalWord(signal), rule.stop, rule.pass});
+        document.signalRules.push_back({signalWord(signal), rule.stop, rule.pass, rule.tell});
     document.floatTraps.clear();
     for (const auto& [traps, ranks] : session.floatTraps().all())
         document.floatTraps.push_back({ranks.toString(), traps.text()});

@@ -62,11 +62,13 @@ bool isOfLater(const debug::Place& place)
 std::string_view featureFor(const debug::BreakpointSpec& spec)
 {
     const auto place = debug::placeOf(spec.where);
+    const auto* const data = std::get_if<debug::WatchedData>(&spec.where);
+    if (!spec.within.empty() || (data && data->use == debug::WatchedData::Use::Write))
+        return dbgwire::kWithinFeature;
     if (!spec.off.empty())
         return dbgwire::kPlacesFeature;
     if (spec.isTrace() || (place && isOfLater(*place)))
         return dbgwire::kTracesFeature;
-    const auto* const data = std::get_if<debug::WatchedData>(&spec.where);
     if (data && data->slow)
         return dbgwire::kSlowWatchingFeature;
     const auto* const moment = std::get_if<debug::Moment>(&spec.where);
@@ -92,8 +94,8 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return dbgwire::kThreadsFeature;
     if (step)
         return step->count > 1 || debug::isOfInstructions(step->kind) ? dbgwire::kControlFeature : std::string_view();
-    if (std::holds_alternative<debug::SetSignal>(request))
-        return dbgwire::kTriggersFeature;
+    if (const auto* const signal = std::get_if<debug::SetSignal>(&request))
+        return signal->rule.tell ? dbgwire::kWithinFeature : dbgwire::kTriggersFeature;
     if (std::holds_alternative<debug::SetFloatTraps>(request))
         return dbgwire::kFloatTrapsFeature;
     if (std::holds_alternative<debug::Sample>(request))

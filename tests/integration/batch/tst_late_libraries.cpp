@@ -117,6 +117,29 @@ private slots:
         QVERIFY2(stopsOf(run, "breakpoint") == 8, run.transcript());
     }
 
+    /// In one library of two that have the function; both come later.
+    void aPatternOfLibrariesPicksPlaces()
+    {
+        BatchRun run;
+        run.option({"--stop=exec"})
+            .commands({"break liblate2*:late_mark group late", "breakpoints", "continue", "breakpoints", "where",
+                       "disable late", "continue"});
+        run.start(2, builtProgram("debuggees/loads"),
+                  {"+liblate1.so", "!liblate1.so", "+liblate2.so", "!liblate1.so", "!liblate2.so", "!liblate2.so"});
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(stopsOf(run, "breakpoint") == 2, run.transcript());
+        const auto lists = run.replies("breakpoints");
+        const QJsonObject before = lists.value(0)["breakpoints"].toArray()[0].toObject();
+        const QJsonObject after = lists.value(1)["breakpoints"].toArray()[0].toObject();
+        QCOMPARE(before["pending"].toString(), "0-1");
+        QCOMPARE(before["asked"]["within"].toString(), "liblate2*");
+        QCOMPARE(before["group"].toString(), "late");
+        QVERIFY2(before["problem"].toString().contains("liblate2*"), run.transcript());
+        QCOMPARE(after["resolved"].toString(), "0-1");
+        QVERIFY2(after["problem"].toString().isEmpty(), run.transcript());
+        QVERIFY2(!after.contains("places"), run.transcript()); // one
+    }
+
     void aBreakpointThatIsSetWhileTheRankRunsBinds()
     {
         BatchRun run;

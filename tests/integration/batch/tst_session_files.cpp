@@ -62,7 +62,7 @@ void TestSessionFiles::whatOneSavesAnotherOpens()
     QVERIFY2(first.exitStatus() == 137, first.transcript());
     QVERIFY2(first.replies("save").size() == 1, first.transcript());
     const QJsonObject saved = fileOf(file);
-    QCOMPARE(saved["dbgr-session"].toInt(), 6);
+    QCOMPARE(saved["dbgr-session"].toInt(), 7);
     QVERIFY(!saved["launch"].toObject().contains("environment")); // nothing but dbgr's own
     QCOMPARE(QFile::permissions(file) & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
 

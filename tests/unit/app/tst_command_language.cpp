@@ -51,7 +51,7 @@ std::string show(const BreakCommand& c)
     for (const std::string& expression : spec.traced)
         behind += ", (" + expression + ")";
     behind += (spec.ranks ? " on " + spec.ranks->toString() : "") +
-              (c.typed.group.empty() ? "" : " on {" + c.typed.group + "}") +
+              (c.typed.rankNames.empty() ? "" : " on {" + c.typed.rankNames + "}") +
               (spec.condition.empty() ? "" : " if (" + spec.condition + ")");
     if (!debug::placeOf(spec.where))
         return "(" + debug::textOf(spec.where) + ")" + behind;
@@ -68,6 +68,27 @@ std::string show(const std::vector<util::BreakpointId>& ids)
     for (const auto id : ids)
         text += " " + std::to_string(id.value());
     return text;
+}
+
+std::string show(const std::vector<std::string>& groups)
+{
+    std::string text;
+    for (const std::string& group : groups)
+        text += " " + group;
+    return text;
+}
+
+std::string show(const BreakpointGroupCommand& c)
+{
+    return c.ids.empty() ? "bgroup" : "bgroup " + (c.name.empty() ? "none" : c.name) + show(c.ids);
+}
+
+std::string show(const EnableCommand& c)
+{
+    std::string text = c.enable ? "enable" : "disable";
+    for (const session::BreakpointKey& key : c.which)
+        text += " " + session::numberText(key);
+    return text + show(c.groups);
 }
 
 std::string show(const TracesCommand& c)
@@ -101,7 +122,12 @@ std::string show(const HandleCommand& c)
     std::string text = "handle";
     for (const int signal : c.which)
         text += " " + std::to_string(signal);
-    return text + (c.stop ? *c.stop ? " stop" : " nostop" : "") + (c.pass ? *c.pass ? " pass" : " nopass" : "");
+    return text +
+           (c.stop ? *c.stop  ? " stop"
+                     : c.tell ? " tell"
+                              : " nostop"
+                   : "") +
+           (c.pass ? *c.pass ? " pass" : " nopass" : "");
 }
 
 std::string show(const IgnoreCommand& c)
@@ -151,13 +177,7 @@ std::string show(const Command& command)
         util::Overloaded{
             [](const NoCommand&) -> std::string { return "nothing"; },
             [](const HoldCommand& c) { return (c.on ? "hold " : "unhold ") + show(c.ranks); },
-            [](const DeleteCommand& c) { return "delete" + show(c.ids); },
-            [](const EnableCommand& c) {
-                std::string text = c.enable ? "enable" : "disable";
-                for (const session::BreakpointKey& key : c.which)
-                    text += " " + session::numberText(key);
-                return text;
-            },
+            [](const DeleteCommand& c) { return "delete" + show(c.ids) + show(c.groups); },
             [](const ConditionCommand& c) {
                 return "condition " + std::to_string(c.id.value()) + " (" + c.condition + ")";
             },
@@ -523,6 +543,15 @@ void TestCommandLanguage::readsSteps_data()
     row("handle", "handle");
     row("handle SIGUSR1 usr2 stop nopass", "handle 10 12 stop nopass");
     row("handle 34 nostop", "handle 34 nostop");
+    row("handle USR1 tell", "handle 10 tell");
+    row("handle USR1 tell stop pass", "handle 10 stop pass");
+    row("handle USR1 stop tell", "handle 10 tell");
+    row("bgroup", "bgroup");
+    row("bgroup solver 1 3", "bgroup solver 1 3");
+    row("bgroup none 2", "bgroup none 2");
+    row("delete 1 solver 2", "delete 1 2 solver");
+    row("disable solver 2.1", "disable 2.1 solver");
+    row("enable io-1.b", "enable io-1.b");
     row("advance ring.cpp:41", "advance ring.cpp:41");
     row("adv 41 --any", "advance 41 --any");
     row("advance work(int, int) &", "advance work(int, int) &");
@@ -547,10 +576,10 @@ void TestCommandLanguage::refusesNewerOnes_data()
         QTest::newRow(line) << line << detail << advice;
     };
     row("enable 1.0", "enable: column 8: '1.0' is not the number of a place of a breakpoint",
-        "Usage: enable [N[.PLACE]...|all]");
+        "Usage: enable [N[.PLACE]|GROUP...|all]");
     row("enable 1.2.3", "enable: column 8: '1.2.3' is not the number of a place of a breakpoint",
-        "Usage: enable [N[.PLACE]...|all]");
-    row("delete 1.2", "delete: column 8: '1.2' is not the number of a breakpoint", "Usage: delete N...|all");
+        "Usage: enable [N[.PLACE]|GROUP...|all]");
+    row("delete 1.2", "delete: column 8: '1.2' is not the number of a breakpoint", "Usage: delete N|GROUP...|all");
     const char* const commands = "Usage: commands N [COMMAND; COMMAND...|none]";
     row("commands", "commands: column 9: the number of a breakpoint is missing", commands);
     row("commands 1 print x; frob", "commands: column 12: 'frob' is no command: there is no command 'frob'", commands);
@@ -559,7 +588,8 @@ void TestCommandLanguage::refusesNewerOnes_data()
     row("search /(/", "search: column 8: /(/ is no regular expression: Unmatched ( or \\(",
         "Usage: search TEXT|/REGEX/");
     row("info limits x", "info: column 13: 'x' is too much here", "Usage: info WORD [TEXT]");
-    row("watch", "watch: column 6: an expression is missing", "Usage: watch [--slow] EXPR [on RANKS] [if EXPR]");
+    row("watch", "watch: column 6: an expression is missing",
+        "Usage: watch [--write|--slow] EXPR [on RANKS] [if EXPR]");
     row("tbreak watch x", "tbreak: column 8: only a place in the code can do that",
         "Usage: tbreak [FILE:]LINE|FUNCTION [on RANKS] [if EXPR]");
     row("catch",
@@ -570,8 +600,9 @@ void TestCommandLanguage::refusesNewerOnes_data()
     row("catch syscall wriet", "catch: column 7: there is no system call 'wriet'; the nearest is 'write'",
         "Usage: catch throw|catch|rethrow [CLASS]|mpi-error [CALL]|mpi-abort|exit|fork|exec|load [LIBRARY]|"
         "syscall [NAME|NUMBER...]|sanitizer [on RANKS]");
-    row("handle SIGFOO stop", "handle: column 8: 'SIGFOO' is neither a signal nor one of stop, nostop, pass, nopass",
-        "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
+    row("handle SIGFOO stop",
+        "handle: column 8: 'SIGFOO' is neither a signal nor one of stop, tell, nostop, pass, nopass",
+        "Usage: handle [SIGNAL... stop|tell|nostop|pass|nopass...]");
     row("float-traps nan 0",
         "float-traps: column 13: 'nan' is neither on, off nor some of invalid, divide-by-zero, overflow, underflow, "
         "inexact, parted by commas",
@@ -582,9 +613,9 @@ void TestCommandLanguage::refusesNewerOnes_data()
         "missing at the end",
         "Usage: float-traps [on|off|EXCEPTION,... [RANKS]]");
     row("handle stop", "handle: column 8: a signal is missing, such as SIGUSR1",
-        "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
-    row("handle HUP", "handle: column 8: what is to become of it is missing: stop, nostop, pass, nopass",
-        "Usage: handle [SIGNAL... stop|nostop|pass|nopass...]");
+        "Usage: handle [SIGNAL... stop|tell|nostop|pass|nopass...]");
+    row("handle HUP", "handle: column 8: what is to become of it is missing: stop, tell, nostop, pass, nopass",
+        "Usage: handle [SIGNAL... stop|tell|nostop|pass|nopass...]");
     row("ignore 1", "ignore: column 9: how many times is missing", "Usage: ignore N COUNT");
     row("ignore 1 x", "ignore: column 10: 'x' is not a number of times", "Usage: ignore N COUNT");
 }
@@ -599,7 +630,7 @@ void TestCommandLanguage::refuses_data()
     };
     row("advance work on 3", "advance: column 9: ranks are too much here: those of the focus run",
         "Usage: advance [FILE:]LINE|FUNCTION [--any|--all|&]");
-    const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [thread N] [on RANKS] [if EXPR]";
+    const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [thread N] [on RANKS] [group NAME] [if EXPR]";
     row("frob 3", "there is no command 'frob'", "'help' lists the commands.");
     row("contniue", "there is no command 'contniue'; the nearest is 'continue'", "'help' lists the commands.");
     row("st", "'st' could be step, stepi, stacks, stats", "Type some more letters.");
@@ -608,12 +639,14 @@ void TestCommandLanguage::refuses_data()
     row("break f if", "break: column 7: an expression is missing after 'if'", breakUsage);
     row("break ring.cpp:", "break: column 7: a line number is missing after 'ring.cpp:'", breakUsage);
     row("break ring.cpp:0", "break: column 7: lines count from 1", breakUsage);
-    row("delete", "delete: column 7: the number of a breakpoint is missing, or all", "Usage: delete N...|all");
-    row("disable x", "disable: column 9: 'x' is not the number of a breakpoint", "Usage: disable [N[.PLACE]...|all]");
+    row("delete", "delete: column 7: the number of a breakpoint is missing, or a group, or all",
+        "Usage: delete N|GROUP...|all");
+    row("disable 1x", "disable: column 9: '1x' is not the number of a breakpoint",
+        "Usage: disable [N[.PLACE]|GROUP...|all]");
     row("condition", "condition: column 10: the number of a breakpoint is missing", "Usage: condition N [EXPR]");
     row("condition rank", "condition: column 11: 'rank' is not the number of a breakpoint",
         "Usage: condition N [EXPR]");
-    row("delete 1 x", "delete: column 10: 'x' is not the number of a breakpoint", "Usage: delete N...|all");
+    row("delete 1 -2", "delete: column 10: '-2' is not the number of a breakpoint", "Usage: delete N|GROUP...|all");
     row("continue 3", "continue: column 10: '3' is too much here; one of --any, --all and & may follow",
         "Usage: continue [--any|--all|&]");
     row("continue --any &", "continue: column 16: '&' is too much here; one of --any, --all and & may follow",

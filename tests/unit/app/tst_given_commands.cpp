@@ -153,7 +153,8 @@ void ask(Wanted<GivenAddBreakpoint>, World& w)
     for (const char* const typed :
          {"a b.cpp:29 thread 2 on 1 if lap == 2", "/^solve_/", "*work+26", "catch throw std::bad_alloc on 0",
           "catch syscall write close", "trace work, x, p.y on 1 if x > 1", "rwatch total if total > 1",
-          "watch --slow total"}) {
+          "watch --slow total", "watch --write lap group io", "lib*solver.so:solve group late on 1 if x > 1",
+          "*/solver/ops.cpp:41"}) {
         w.done(w.session.addBreakpoint(parseBreakpoint(typed)->spec));
     }
     debug::BreakpointSpec data;
@@ -185,6 +186,14 @@ void ask(Wanted<GivenBreakpointCommands>, World& w)
     w.done(w.session.addBreakpoint(breakIn("work")));
     w.done(w.session.setBreakpointCommands(kFirst, "print lap; continue"));
     w.done(w.session.setBreakpointCommands(kFirst, ""));
+}
+
+void ask(Wanted<GivenBreakpointGroup>, World& w)
+{
+    w.done(w.session.addBreakpoint(breakIn("work")));
+    w.done(w.session.setBreakpointGroup(kFirst, "solver"));
+    w.done(w.session.setBreakpointGroup(kFirst, "output"));
+    w.done(w.session.setBreakpointGroup(kFirst, ""));
 }
 
 void ask(Wanted<GivenSwitchPlace>, World& w)
@@ -253,6 +262,7 @@ void ask(Wanted<GivenSignal>, World& w)
 {
     w.done(w.session.handleSignal({10, true, false}));
     w.done(w.session.handleSignal({12, false, true}));
+    w.done(w.session.handleSignal({12, false, true, true}));
 }
 
 void ask(Wanted<GivenFloatTraps>, World& w)
@@ -406,6 +416,10 @@ std::string show(const GivenIgnoreBreakpoint& e)
 std::string show(const GivenBreakpointCommands& e)
 {
     return std::to_string(e.id.value()) + " " + e.commands;
+}
+std::string show(const GivenBreakpointGroup& e)
+{
+    return std::to_string(e.id.value()) + " " + e.group;
 }
 std::string show(const GivenSwitchPlace& e)
 {

@@ -49,6 +49,10 @@ std::string textOf(const debug::DaemonEvent& event)
             [](const debug::RanksFound&) { return std::string("found"); },
             [](const debug::RankWarning& e) { return "warning of " + e.ranks.toString(); },
             [](const debug::DaemonDying&) { return std::string("dying"); },
+            [](const debug::SignalsSeen& e) {
+                return "seen " + e.ranks.toString() + " signal " + std::to_string(e.signal) + " times " +
+                       std::to_string(e.times);
+            },
             [](const debug::RanksTraced& e) {
                 std::string text = "logged";
                 for (const debug::TraceRecord& record : e.records)
@@ -84,6 +88,7 @@ private slots:
     void differentStopsAreGroupsOfTheirOwn();
     void theOrderOfARanksEventsIsKept();
     void equalFailuresAreOne();
+    void signalsThatStopNobodyAreToldBySignal();
     void exitsAreGroupedByHowAndToldInTheOrderOfTheirFirst();
     void endsWaitLongerForEachOtherThanStops();
     void otherNewsPassesBehindWhatWaits();
@@ -203,6 +208,21 @@ void TestStopCoalescer::equalFailuresAreOne()
     rig.coalescer.add(RankLost{Rank(2), yama});
     rig.coalescer.flush();
     QCOMPARE(rig.take(), Texts({"lost 2: no"}));
+}
+
+void TestStopCoalescer::signalsThatStopNobodyAreToldBySignal()
+{
+    Rig rig;
+    for (const std::uint32_t rank : {0U, 3U, 0U})
+        rig.coalescer.add(debug::SignalsSeen{util::RankSet(Rank(rank)), 10, 1});
+    rig.coalescer.add(debug::SignalsSeen{util::RankSet(Rank(1)), 12, 1});
+    QCOMPARE(rig.take(), Texts());
+    rig.scheduler.advance(StopCoalescer::kLongest);
+    QCOMPARE(rig.take(), Texts({"seen 0,3 signal 10 times 3", "seen 1 signal 12 times 1"}));
+    rig.coalescer.add(debug::SignalsSeen{util::RankSet(Rank(2)), 10, 1});
+    rig.coalescer.add(RankExited{Rank(2), 0, 0}); // it is told first, as it came
+    rig.coalescer.flush();
+    QCOMPARE(rig.take(), Texts({"seen 2 signal 10 times 1", "exited 2 status 0 signal 0"}));
 }
 
 void TestStopCoalescer::exitsAreGroupedByHowAndToldInTheOrderOfTheirFirst()

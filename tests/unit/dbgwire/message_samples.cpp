@@ -401,6 +401,13 @@ void addPlaces(std::vector<NamedMessage>& all)
     const RanksFound scripts{{}, 64, {{Rank(5), util::Pid(105), "/bin/dash"}}};
     all.push_back({"event_found_scripts", debug::DaemonEvent(scripts)});
     all.push_back({"event_stand", debug::DaemonEvent(RanksStand{kRanks})});
+    const SetSignal told{{10, false, true, true}};
+    all.push_back({"request_tell_signal", dbgwire::Request{util::RequestId(6004), {kRanks, told}}});
+    spec.within = "lib*solver*.so";
+    all.push_back({"request_break_within", dbgwire::Request{util::RequestId(6005), {kRanks, SetBreakpoint{spec}}}});
+    const SetBreakpoint writes{{util::BreakpointId(3), WatchedData{"p->x", WatchedData::Use::Write}, "", true}};
+    all.push_back({"request_watch_writes", dbgwire::Request{util::RequestId(6006), {kRanks, writes}}});
+    all.push_back({"event_signals_seen", debug::DaemonEvent(SignalsSeen{kRanks, 64, 1'000'000'000'000})});
 }
 
 void addStacksByThread(std::vector<NamedMessage>& all)

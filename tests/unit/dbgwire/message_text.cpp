@@ -77,7 +77,10 @@ private:
     void print(const FunctionPattern& v) { (*this)(v.pattern); }
     void print(const CodeAddress& v) { (*this)(v.function, v.offset); }
     void print(const FunctionName& v) { (*this)(v.name); }
-    void print(const BreakpointSpec& v) { (*this)(v.id, v.where, v.condition, v.enabled, v.ignore, v.traced, v.off); }
+    void print(const BreakpointSpec& v)
+    {
+        (*this)(v.id, v.where, v.condition, v.enabled, v.ignore, v.traced, v.off, v.within);
+    }
     void print(const WatchedData& v) { (*this)(v.expression, v.use, v.slow); }
     void print(const Moment& v) { (*this)(v.what, v.only); }
     void print(const BreakpointStatus& v)
@@ -151,7 +154,7 @@ private:
     void print(const Describe& v) { (*this)(v.what, v.text, v.most, v.thread, v.frame, v.match); }
     void print(const GetStatistics& v) { (*this)(v.expression, v.thread, v.frame, v.match); }
     void print(const GiveInput& v) { (*this)(v.bytes, v.eof); }
-    void print(const SignalRule& v) { (*this)(v.signal, v.stop, v.pass); }
+    void print(const SignalRule& v) { (*this)(v.signal, v.stop, v.pass, v.tell); }
     void print(const SetSignal& v) { (*this)(v.rule); }
     void print(const SetFloatTraps& v) { (*this)(v.traps.bits()); }
     void print(const Detach&) {}
@@ -201,6 +204,7 @@ private:
     void print(const DaemonDying& v) { (*this)(v.signal, v.request, v.ranks); }
     void print(const TracedValue& v) { (*this)(v.value, v.problem); }
     void print(const TraceRecord& v) { (*this)(v.rank, v.id, v.thread, v.time.count(), v.values); }
+    void print(const SignalsSeen& v) { (*this)(v.ranks, v.signal, v.times); }
     void print(const RanksTraced& v) { (*this)(v.records); }
     void print(const LocalProcess& v) { (*this)(v.rank, v.pid, v.executable); }
     void print(const LocalCore& v) { (*this)(v.rank, v.path, v.executable); }

@@ -47,6 +47,8 @@ private slots:
         busy.ignore = 7;
         busy.commands = "print lap; continue";
         busy.ranks = ranks("1-2");
+        busy.group = "solver";
+        busy.within = "lib*solver*.so";
         (void)first.session->addBreakpoint(busy);
         (void)first.session->addTemporaryBreakpoint(breakIn("once"));
         (void)first.session->addBarrier(breakIn("meet"), ranks("0,2-3"));
@@ -65,6 +67,9 @@ private slots:
         QCOMPARE(loaded->set.size(), std::size_t(5));
         QVERIFY(loaded->refused.empty());
         QVERIFY(breakpointsOf(*second.session) == breakpointsOf(*first.session));
+        const debug::BreakpointSpec& spec = second.session->breakpoints().find(loaded->set.front())->spec;
+        QCOMPARE(spec.group, std::string("solver"));
+        QCOMPARE(spec.within, std::string("lib*solver*.so"));
     }
 
     void whatStandsThereStaysAsItIs()

@@ -60,6 +60,20 @@ void TestBreakpointText::readsWhatDescribeWrites_data()
                                        "catch syscall write 35 exit_group on 1",
                                        "catch syscall thread 2",
                                        "work on 0-3,7",
+                                       "work group solver",
+                                       "work thread 2 on 0-3 group io-1.b if x > 2",
+                                       "catch throw int on 5 group _e",
+                                       "watch total group data",
+                                       "trace work, x group late",
+                                       "group",
+                                       "work group two words",
+                                       "watch --write total if total > 1",
+                                       "lib*solver*.so:solve",
+                                       "libsolver.so.2:ns::solve(int)",
+                                       "/opt/lib/libm.so:/^solve_/ group x",
+                                       "ops.cpp:scale on 2",
+                                       "*/solver/*.so:ops::work",
+                                       "trace lib?.so:work, x",
                                        "work thread 2",
                                        "work thread 2 on 0-3 if x > 2",
                                        "watch total thread 3",
@@ -101,7 +115,7 @@ void TestBreakpointText::readsWhatDescribeWrites()
     const bool isData = QRegularExpression("^(r|a)?(watch|catch) ").match(text).hasMatch();
     QCOMPARE(debug::placeOf(spec.where).has_value(), !isData);
     QVERIFY(spec.enabled);
-    QVERIFY(typed->group.empty());
+    QVERIFY(typed->rankNames.empty());
 }
 
 void TestBreakpointText::ranksAreThoseOfTheText_data()
@@ -138,7 +152,7 @@ void TestBreakpointText::ranksAreThoseOfTheText()
     QCOMPARE(QString::fromStdString(debug::textOf(typed->spec.where)), place);
     const auto& found = typed->spec.ranks;
     QCOMPARE(found ? QString::fromStdString(found->toString()) : QString("-"), ranks);
-    QCOMPARE(QString::fromStdString(typed->group), group);
+    QCOMPARE(QString::fromStdString(typed->rankNames), group);
 }
 
 void TestBreakpointText::lineAloneIsOfTheFileAtHand()

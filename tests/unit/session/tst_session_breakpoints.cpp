@@ -269,6 +269,68 @@ private slots:
         QCOMPARE(f.session->breakpoints().find(util::BreakpointId(1))->status.resolved, ranks("2-3"));
     }
 
+    void groupsAreOfThoseThatAreInThem()
+    {
+        Fixture f;
+        debug::BreakpointSpec grouped = breakIn("work");
+        grouped.group = "solver";
+        QVERIFY(f.session->addBreakpoint(grouped));
+        QVERIFY(f.session->addBreakpoint(breakAt("ring.cpp", 30)));
+        QVERIFY(f.session->setBreakpointGroup(util::BreakpointId(2), "solver"));
+        using Ids = std::vector<util::BreakpointId>;
+        const Ids both{util::BreakpointId(1), util::BreakpointId(2)};
+        QCOMPARE(f.session->breakpointsOf("solver").value_or(Ids()), both);
+        QVERIFY(f.session->setBreakpointGroup(util::BreakpointId(1), ""));
+        QCOMPARE(f.session->breakpointsOf("solver").value_or(Ids()), Ids{util::BreakpointId(2)});
+        const auto unknown = f.session->breakpointsOf("sovler");
+        QVERIFY(!unknown);
+        QVERIFY(unknown.error().code == debug::Errc::NoSuchBreakpoint);
+        QCOMPARE(unknown.error().detail, std::string("no breakpoint is in a group 'sovler'; the nearest is 'solver'"));
+        QVERIFY(!f.session->setBreakpointGroup(util::BreakpointId(2), "all"));
+        QVERIFY(!f.session->setBreakpointGroup(util::BreakpointId(2), "a b"));
+        QVERIFY(!f.session->setBreakpointGroup(util::BreakpointId(9), "solver"));
+        QVERIFY(f.session->removeBreakpoint(util::BreakpointId(2)));
+        QVERIFY(f.session->breakpoints().groups().empty());
+    }
+
+    /// The same function in other files is another place.
+    void filesTellBreakpointsApart()
+    {
+        Fixture f;
+        debug::BreakpointSpec one = breakIn("work");
+        one.within = "liba.so";
+        debug::BreakpointSpec other = one;
+        other.within = "libb.so";
+        QVERIFY(f.session->addBreakpoint(one));
+        QVERIFY(f.session->addBreakpoint(other));
+        QVERIFY(f.session->addBreakpoint(breakIn("work")));
+        QVERIFY(!f.session->addBreakpoint(other));
+    }
+
+    void aSignalIsToldOnceOfEachRank()
+    {
+        Fixture f;
+        const auto got = [&](const char* set, std::uint64_t times) {
+            f.fake->say({debug::DaemonEvent(debug::SignalsSeen{ranks(set), 10, times})});
+            f.run();
+        };
+        got("0", 1); // nobody has asked for it
+        QVERIFY(f.recorder.all<debug::SignalsSeen>().empty());
+        QVERIFY(f.session->handleSignal({10, false, true, true}));
+        got("0-1", 2);
+        got("0-1", 50);
+        got("1-2", 2);
+        const auto told = f.recorder.all<debug::SignalsSeen>();
+        QCOMPARE(told.size(), std::size_t(2));
+        QCOMPARE(told[0].ranks, ranks("0-1"));
+        QCOMPARE(told[1].ranks, ranks("2"));
+        QCOMPARE(f.session->signalRules().seen(10).times, std::uint64_t(54));
+        QCOMPARE(f.session->signalRules().seen(10).ranks, ranks("0-2"));
+        QVERIFY(f.session->handleSignal({10, true, true, true})); // what stops is told of anyway
+        QVERIFY(!f.session->signalRules().rule(10).tell);
+        QCOMPARE(f.session->signalRules().seen(10).times, std::uint64_t(0));
+    }
+
     void aRecordHasNoneThatWasRefused()
     {
         SessionFixture f;

@@ -83,7 +83,7 @@ private slots:
         document.watches.resize(1);
         document.bookmarks[0].text = "sum += x;";
         QCOMPARE(QString::fromStdString(*writeSession(document)), QString(R"({
-  "dbgr-session": 6,
+  "dbgr-session": 7,
   "launch": {
     "command": [
       "mpiexec",
@@ -153,9 +153,9 @@ private slots:
 
     void aNewerVersionIsRefusedWithAWayOut()
     {
-        const auto document = readSession(R"({"dbgr-session": 7, "tracepoints": []})");
+        const auto document = readSession(R"({"dbgr-session": 8, "tracepoints": []})");
         QVERIFY(document.error().code == Errc::NewerSessionFile);
-        QVERIFY(document.error().detail.find("version 7") != std::string::npos);
+        QVERIFY(document.error().detail.find("version 8") != std::string::npos);
         QVERIFY(!document.error().advice.empty());
     }
 

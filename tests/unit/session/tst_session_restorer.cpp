@@ -53,6 +53,7 @@ struct Original : SessionFixture
         some.condition = "x > 2";
         (void)session->addBreakpoint(some);
         (void)session->handleSignal({SIGUSR1, true, false});
+        (void)session->handleSignal({SIGUSR2, false, true, true});
         session->trapFloats(ranks("0,2"), util::FloatTraps::usual());
         (void)session->defineGroup("front", "0-1");
         (void)session->defineGroup("rest", "!front");
@@ -76,7 +77,7 @@ private slots:
         const Original original;
         const SessionDocument saved = documentOf(*original.session, {});
         QCOMPARE(saved.breakpoints.size(), std::size_t(7));
-        QCOMPARE(saved.signalRules.size(), std::size_t(1));
+        QCOMPARE(saved.signalRules.size(), std::size_t(2));
         QCOMPARE(saved.floatTraps.size(), std::size_t(1));
         QCOMPARE(saved.groups.size(), std::size_t(3));
         QCOMPARE(saved.focus, std::string("1-2"));
@@ -87,6 +88,7 @@ private slots:
         QCOMPARE(other.told, QStringList());
         QVERIFY(other.document() == saved);
         QVERIFY(other.session->catchesReports());
+        QVERIFY(other.session->signalRules().rule(SIGUSR2).tell);
         QCOMPARE(other.session->focus().toString(), std::string("1-2"));
         const auto& all = other.session->breakpoints().all();
         QVERIFY(std::ranges::any_of(

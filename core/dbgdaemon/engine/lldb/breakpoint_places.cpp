@@ -4,6 +4,7 @@
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/fortran_names.h"
 #include "dbgdaemon/engine/lldb/place_name.h"
+#include "debug/file_pattern.h"
 
 #include <lldb/API/SBBreakpointLocation.h>
 #include <lldb/API/SBFileSpec.h>
@@ -20,11 +21,11 @@ namespace dbgr::daemon {
 
 namespace {
 
-/// As many as are told one by one. LLDB adds some meanwhile, while it reads a library: asked again, it may name others.
-std::vector<lldb::SBBreakpointLocation> toldLocationsOf(lldb::SBBreakpoint breakpoint)
+/// The first of them. LLDB adds some meanwhile, while it reads a library: asked again, it may name others.
+std::vector<lldb::SBBreakpointLocation> locationsOf(lldb::SBBreakpoint breakpoint, std::size_t most)
 {
     std::vector<lldb::SBBreakpointLocation> locations;
-    const std::size_t count = std::min(breakpoint.GetNumLocations(), debug::kMostPlaces);
+    const std::size_t count = std::min(breakpoint.GetNumLocations(), most);
     for (std::size_t i = 0; i < count; ++i) {
         if (auto location = breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i)); location.IsValid())
             locations.push_back(location);
@@ -34,9 +35,31 @@ std::vector<lldb::SBBreakpointLocation> toldLocationsOf(lldb::SBBreakpoint break
 
 } // namespace
 
+bool BreakpointTable::isOutside(const debug::BreakpointSpec& spec, lldb::SBAddress address)
+{
+    if (spec.within.empty())
+        return false;
+    lldb::SBModule module = address.GetModule();
+    return !debug::means(spec.within, pathOf(module.GetPlatformFileSpec())) &&
+           !debug::means(spec.within, pathOf(module.GetFileSpec())) && // where a link led to
+           !debug::means(spec.within, pathOf(address.GetLineEntry().GetFileSpec()));
+}
+
+std::vector<lldb::SBBreakpointLocation> BreakpointTable::inside(lldb::SBBreakpoint breakpoint,
+                                                                const debug::BreakpointSpec& spec)
+{
+    std::vector<lldb::SBBreakpointLocation> locations = locationsOf(breakpoint, breakpoint.GetNumLocations());
+    std::erase_if(locations,
+                  [&](lldb::SBBreakpointLocation& location) { return isOutside(spec, location.GetAddress()); });
+    return locations;
+}
+
 std::vector<lldb::SBBreakpointLocation> BreakpointTable::namedLocations(Entry& entry)
 {
-    std::vector<lldb::SBBreakpointLocation> locations = toldLocationsOf(entry.breakpoint);
+    std::vector<lldb::SBBreakpointLocation> locations = entry.spec.within.empty()
+                                                            ? locationsOf(entry.breakpoint, debug::kMostPlaces)
+                                                            : inside(entry.breakpoint, entry.spec);
+    locations.resize(std::min(locations.size(), debug::kMostPlaces));
     const bool areKnown = std::ranges::all_of(
         locations, [&](lldb::SBBreakpointLocation& location) { return entry.names.contains(location.GetID()); });
     if (areKnown && locations.size() == entry.names.size())
@@ -59,6 +82,8 @@ bool BreakpointTable::isOff(const Entry& entry, lldb::break_id_t location)
 
 bool BreakpointTable::isOff(Entry& entry, lldb::SBBreakpointLocation location)
 {
+    if (isOutside(entry.spec, location.GetAddress()))
+        return true;
     if (entry.spec.off.empty())
         return false;
     const lldb::break_id_t number = location.GetBreakpoint().GetID();
@@ -113,7 +138,7 @@ void BreakpointTable::addInlinedCopies(Entry& entry)
         return;
     for (lldb::SBAddress copy : inlinedCopiesOf(m_target, function->name)) {
         const lldb::addr_t address = copy.GetLoadAddress(m_target);
-        if (address == LLDB_INVALID_ADDRESS)
+        if (address == LLDB_INVALID_ADDRESS || isOutside(entry.spec, copy))
             continue;
         if (entry.breakpoint.FindLocationByAddress(address).IsValid())
             entry.isOfCopy = true;
@@ -124,12 +149,14 @@ void BreakpointTable::addInlinedCopies(Entry& entry)
 
 void BreakpointTable::takeOutPlaces(Entry& entry)
 {
-    if (entry.spec.off.empty())
+    if (!picksPlaces(entry))
         return;
     // Of a breakpoint that is disabled, each of its locations says that it is, too.
     const bool isUnknown = !entry.breakpoint.IsEnabled();
-    for (lldb::SBBreakpointLocation& location : namedLocations(entry)) {
-        if (!isOff(entry, location.GetID()) || !(isUnknown || location.IsEnabled()))
+    static_cast<void>(namedLocations(entry));
+    for (lldb::SBBreakpointLocation& location : locationsOf(entry.breakpoint, entry.breakpoint.GetNumLocations())) {
+        const bool isOut = isOutside(entry.spec, location.GetAddress()) || isOff(entry, location.GetID());
+        if (!isOut || !(isUnknown || location.IsEnabled()))
             continue;
         m_takenOut.insert(location.GetLoadAddress()); // a rank that runs may have come to it just now
         location.SetEnabled(false);
@@ -138,7 +165,7 @@ void BreakpointTable::takeOutPlaces(Entry& entry)
 
 void BreakpointTable::putInPlaces(Entry& entry)
 {
-    for (lldb::SBBreakpointLocation& location : toldLocationsOf(entry.breakpoint)) {
+    for (lldb::SBBreakpointLocation& location : locationsOf(entry.breakpoint, debug::kMostPlaces)) {
         const bool isMisplaced = entry.moved.contains(location.GetLoadAddress());
         if (!location.IsEnabled() && !isMisplaced && !isOff(entry, location))
             location.SetEnabled(true);

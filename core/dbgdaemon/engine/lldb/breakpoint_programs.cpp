@@ -43,14 +43,17 @@ std::string lineText(const debug::SourceLocation& place)
 BreakpointTable::Looked BreakpointTable::lookAt(lldb::SBBreakpoint breakpoint, const debug::BreakpointSpec& spec,
                                                 lldb::SBFrame frame)
 {
-    if (breakpoint.GetNumLocations() == 0 || (spec.condition.empty() && spec.traced.empty()))
+    if (spec.condition.empty() && spec.traced.empty())
+        return {};
+    const std::vector<lldb::SBBreakpointLocation> places = inside(breakpoint, spec);
+    if (places.empty())
         return {};
     RankModules modules(m_target);
-    Looked looked = lookAtOne(breakpoint, {spec.condition, true, frame}, modules);
+    Looked looked = lookAtOne(places, {spec.condition, true, frame}, modules);
     for (const std::string& expression : spec.traced) {
         if (util::trimmed(expression).starts_with('$')) // a register
             continue;
-        Looked logged = lookAtOne(breakpoint, {expression, false, frame}, modules);
+        Looked logged = lookAtOne(places, {expression, false, frame}, modules);
         if (looked.wrong.empty())
             looked.wrong = std::move(logged.wrong);
         if (!looked.neverLogs)
@@ -59,20 +62,20 @@ BreakpointTable::Looked BreakpointTable::lookAt(lldb::SBBreakpoint breakpoint, c
     return looked;
 }
 
-BreakpointTable::Looked BreakpointTable::lookAtOne(lldb::SBBreakpoint breakpoint, const CheckedExpression& checked,
-                                                   RankModules& modules)
+BreakpointTable::Looked BreakpointTable::lookAtOne(std::vector<lldb::SBBreakpointLocation> places,
+                                                   const CheckedExpression& checked, RankModules& modules)
 {
     constexpr std::size_t kMostLookedAt = 64; // a pattern may mean a thousand functions
     constexpr std::size_t kMostNamed = 3;
     if (checked.text.empty())
         return {};
-    const std::size_t count = std::min(breakpoint.GetNumLocations(), kMostLookedAt);
+    const std::size_t count = std::min(places.size(), kMostLookedAt);
     std::size_t wrongs = 0;
     std::string where;
     Looked looked;
     bool areOurs = true;
     for (std::size_t i = 0; i < count; ++i) {
-        lldb::SBAddress place = breakpoint.GetLocationAtIndex(static_cast<std::uint32_t>(i)).GetAddress();
+        lldb::SBAddress place = places[i].GetAddress();
         ConditionVerdict verdict = verdictOn(m_target, modules, place, checked);
         if (verdict.problem.empty()) {
             areOurs = areOurs && verdict.isOurs;

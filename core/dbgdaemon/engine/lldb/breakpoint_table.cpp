@@ -42,6 +42,12 @@ std::set<const void*>& tables()
 constexpr std::uint32_t kMostFunctions = 1000;
 constexpr const char* kMeansTooMuch = " means more than 1000 functions of the program and its libraries";
 
+std::string nothingWithin(const debug::BreakpointSpec& spec)
+{
+    return "no file of the program and its libraries so far that '" + spec.within + "' means has '" +
+           debug::textOf(spec.where) + "'";
+}
+
 util::Error tooMuch(const debug::BreakpointSpec& spec)
 {
     return {debug::make_error_code(debug::Errc::NoSuchPlace), debug::textOf(spec.where) + kMeansTooMuch,
@@ -110,7 +116,8 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     // A new one also instead of a condition that LLDB has compiled: it would go on with that.
     const auto isOther = [&](const Entry& old) {
         const bool isCompiled = !old.spec.condition.empty() && !old.isOurs;
-        return old.spec.where != spec.where || (isCompiled && old.spec.condition != spec.condition);
+        return old.spec.where != spec.where || old.spec.within != spec.within ||
+               (isCompiled && old.spec.condition != spec.condition);
     };
     const bool isNew = found == m_entries.end() || found->second.spec.condition != spec.condition;
     Looked looked;
@@ -135,12 +142,13 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     entry.checked = false;
     entry.advice.clear();
     take(entry, std::move(looked));
-    if (entry.breakpoint.GetNumLocations() == 0) {
+    if (inside(entry.breakpoint, spec).empty()) {
         const auto place = debug::placeOf(spec.where);
         const auto* const moment = std::get_if<debug::Moment>(&spec.where);
-        const PlaceVerdict verdict = place    ? advice.of(m_target, *place)
-                                     : moment ? PlaceVerdict{false, whatIsMissing(moment->what)}
-                                              : PlaceVerdict{};
+        const PlaceVerdict verdict = !spec.within.empty() ? PlaceVerdict{false, nothingWithin(spec)}
+                                     : place              ? advice.of(m_target, *place)
+                                     : moment             ? PlaceVerdict{false, whatIsMissing(moment->what)}
+                                                          : PlaceVerdict{};
         if (verdict.never) {
             takeOut(entry);
             m_entries.erase(found);
@@ -295,7 +303,7 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
         return std::nullopt;
     Entry& entry = found->second;
     // What is applied comes back as news of LLDB's: only what has changed may be.
-    const bool comes = entry.told.resolved.empty() && entry.breakpoint.GetNumLocations() > 0; // its library
+    const bool comes = entry.told.resolved.empty() && !inside(entry.breakpoint, entry.spec).empty(); // its library
     if (comes && (!entry.spec.condition.empty() || entry.spec.isTrace())) {
         take(entry, lookAt(entry.breakpoint, entry.spec, {}));
         apply(entry);
@@ -333,7 +341,7 @@ std::optional<std::uint32_t> BreakpointTable::interestInLibraries()
     for (const auto& [id, entry] : m_entries) {
         if (!entry.spec.enabled || !concernsLateLibraries(entry.spec, entry.breakpoint, m_target))
             continue;
-        all += debug::textOf(entry.spec.where) + '\n';
+        all += debug::placeTextOf(entry.spec) + '\n';
     }
     constexpr std::uint32_t kBits = (1U << 29) - 1;
     return all.empty() ? std::nullopt
@@ -406,7 +414,7 @@ void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part, bool is
 {
     const bool isJudgedByUs = entry.isOurs && !entry.spec.condition.empty();
     const bool asksUs = isJudgedByUs || entry.toIgnore != 0 || entry.spec.isTrace() || entry.spec.thread ||
-                        !entry.spec.off.empty() || std::holds_alternative<debug::Moment>(entry.spec.where);
+                        picksPlaces(entry) || std::holds_alternative<debug::Moment>(entry.spec.where);
     const bool isIn = entry.spec.enabled && isOn;
     part.SetCondition(isJudgedByUs ? "" : entry.spec.condition.c_str());
     part.SetCallback(asksUs ? onHit : nullptr, this);
@@ -455,12 +463,13 @@ debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry)
 {
     debug::BreakpointStatus status;
     status.id = entry.spec.id;
-    const bool stands = entry.breakpoint.GetNumLocations() > 0;
+    std::vector<lldb::SBBreakpointLocation> places = inside(entry.breakpoint, entry.spec);
+    const bool stands = !places.empty();
     status.problem = stands ? entry.wrong : entry.advice;
     (stands ? status.resolved : status.pending).insert(m_rank);
     if (stands)
-        status.actual = toLocation(entry.breakpoint.GetLocationAtIndex(0).GetAddress().GetLineEntry());
-    status.places = static_cast<std::uint32_t>(entry.breakpoint.GetNumLocations() + entry.inlined.size());
+        status.actual = toLocation(places.front().GetAddress().GetLineEntry());
+    status.places = static_cast<std::uint32_t>(places.size() + entry.inlined.size());
     status.placeList = placeList(entry);
     status.judge = judgeOf(entry);
     return status;

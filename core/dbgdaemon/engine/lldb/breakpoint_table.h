@@ -138,6 +138,16 @@ private:
     /// Gives every part of the breakpoint the condition and whether it is enabled.
     void apply(Entry& entry);
     void apply(const Entry& entry, lldb::SBBreakpoint part, bool isOn);
+    /// At a file that the pattern of the breakpoint does not mean: no place of it.
+    [[nodiscard]] static bool isOutside(const debug::BreakpointSpec& spec, lldb::SBAddress address);
+    /// Locations of LLDB's breakpoint that are places of ours.
+    [[nodiscard]] static std::vector<lldb::SBBreakpointLocation> inside(lldb::SBBreakpoint breakpoint,
+                                                                        const debug::BreakpointSpec& spec);
+    /// Whether a new location of it may be none of ours, or be off.
+    [[nodiscard]] static bool picksPlaces(const Entry& entry)
+    {
+        return !entry.spec.off.empty() || !entry.spec.within.empty();
+    }
     /// Its locations, as many as are told one by one. Each has a name by now.
     [[nodiscard]] std::vector<lldb::SBBreakpointLocation> namedLocations(Entry& entry);
     [[nodiscard]] static bool isOff(const Entry& entry, lldb::break_id_t location);
@@ -163,7 +173,7 @@ private:
     };
     [[nodiscard]] Looked lookAt(lldb::SBBreakpoint breakpoint, const debug::BreakpointSpec& spec, lldb::SBFrame frame);
     /// What our reader and LLDB say of one expression. \param modules the target's
-    [[nodiscard]] Looked lookAtOne(lldb::SBBreakpoint breakpoint, const CheckedExpression& checked,
+    [[nodiscard]] Looked lookAtOne(std::vector<lldb::SBBreakpointLocation> places, const CheckedExpression& checked,
                                    RankModules& modules);
     /// \param isNew the condition was none, or another one \errors BadExpression
     [[nodiscard]] util::Result<void> requirePossible(const debug::BreakpointSpec& spec, const Looked& looked,

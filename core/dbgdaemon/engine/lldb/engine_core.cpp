@@ -133,7 +133,9 @@ void EngineCore::onProcessEvent(const lldb::SBEvent& event)
     case lldb::eStateCrashed:
     case lldb::eStateSuspended:
         tellLogged(*session);
-        if (!lldb::SBProcess::GetRestartedFromEvent(event))
+        if (lldb::SBProcess::GetRestartedFromEvent(event))
+            tellPassed(*session, event);
+        else
             onStopped(*session, session->interruptAsked || lldb::SBProcess::GetInterruptedFromEvent(event));
         break;
     case lldb::eStateExited:
@@ -255,6 +257,12 @@ void EngineCore::tellLogged(LldbSession& session)
 {
     for (debug::TraceRecord& record : std::exchange(session.logged, {}))
         m_outlet.onEvent(std::move(record));
+}
+
+void EngineCore::tellPassed(LldbSession& session, const lldb::SBEvent& stop)
+{
+    for (const int signal : signalsPassed(session.process(), stop))
+        m_outlet.onEvent(debug::SignalsSeen{util::RankSet(session.rank()), signal, 1});
 }
 
 void EngineCore::tellEndedScopes(LldbSession& session)

@@ -66,6 +66,8 @@ private:
     void onEnded(LldbSession& session);
     /// What tracepoints have logged, before what comes after it.
     void tellLogged(LldbSession& session);
+    /// Signals that stop nobody, where that is to be told.
+    void tellPassed(LldbSession& session, const lldb::SBEvent& stop);
     void tellEndedScopes(LldbSession& session);
     void checkConditions(LldbSession& session, debug::StopEvent& stop);
 

@@ -49,7 +49,7 @@ bool concernsLateLibraries(const debug::BreakpointSpec& spec, lldb::SBBreakpoint
         return breakpoint.GetNumLocations() == 0; // there is one run-time library
     if (std::holds_alternative<debug::CodeAddress>(spec.where))
         return false; // it is where it is
-    if (std::holds_alternative<debug::FunctionPattern>(spec.where))
+    if (std::holds_alternative<debug::FunctionPattern>(spec.where) || !spec.within.empty())
         return true;
     const auto* function = std::get_if<debug::FunctionName>(&spec.where);
     if (function && function->name != "main")

@@ -119,7 +119,11 @@ util::Result<void> WatchTable::checkSlowRoom(const Entry& entry) const
     if (!m_watchSlowly)
         return noRoom(entry.spec, "what holds the rank does not compare its memory", "");
     if (dataOf(entry.spec).use != Use::Change)
-        return noRoom(entry.spec, "what only is read leaves nothing that could be compared", "watch for its changes");
+        return noRoom(entry.spec,
+                      dataOf(entry.spec).use == Use::Write
+                          ? "a write of the value that is there leaves nothing that could be compared"
+                          : "what only is read leaves nothing that could be compared",
+                      "watch for its changes");
     std::size_t count = 0;
     for (const auto& [id, other] : m_entries)
         count += isWatchedSlowly(other) && id != entry.spec.id ? 1 : 0;
@@ -170,7 +174,7 @@ util::Result<lldb::SBWatchpoint> WatchTable::arm(const Entry& entry)
 {
     const Use use = dataOf(entry.spec).use;
     lldb::SBWatchpointOptions options;
-    options.SetWatchpointTypeRead(use != Use::Change);
+    options.SetWatchpointTypeRead(use == Use::Read || use == Use::Any);
     options.SetWatchpointTypeWrite(use == Use::Change ? lldb::eWatchpointWriteTypeOnModify
                                                       : lldb::eWatchpointWriteTypeAlways);
     lldb::SBError error;
@@ -192,12 +196,13 @@ tl::unexpected<util::Error> WatchTable::noRegister(const Entry& entry) const
             taken += (taken.empty() ? "" : ", ") + std::to_string(id.value());
     }
     if (room == 0)
-        return noRoom(entry.spec, "the processor of this machine stops nobody for memory that it is to watch",
-                      use == Use::Change
-                          ? "Some virtual machines are so; 'dbgr doctor' says it. 'watch --slow' watches it all the "
-                            "same, by executing one instruction at a time, which takes thousands of times longer."
-                          : "Some virtual machines are so; 'dbgr doctor' says it. A condition of a breakpoint may do "
-                            "instead.");
+        return noRoom(
+            entry.spec, "the processor of this machine stops nobody for memory that it is to watch",
+            use == Use::Change || use == Use::Write
+                ? "Some virtual machines are so; 'dbgr doctor' says it. 'watch --slow' watches for changes all "
+                  "the same, by executing one instruction at a time, which takes thousands of times longer."
+                : "Some virtual machines are so; 'dbgr doctor' says it. A condition of a breakpoint may do "
+                  "instead.");
     return noRoom(entry.spec,
                   "the processor watches " + std::to_string(room) + " places of up to 8 bytes in a rank" +
                       (taken.empty() ? ", and that is not enough" : ", and watchpoints " + taken + " have them"),
@@ -362,7 +367,9 @@ std::optional<debug::WatchedChange> WatchTable::changeOf(Entry& entry, lldb::SBT
     change.problem = value.problem;
     entry.last = std::move(now);
     entry.lastValue = std::move(value);
-    const bool isAskedFor = use == Use::Change ? isChanged : isHit && (use == Use::Any || !isChanged);
+    const bool isAskedFor = use == Use::Change  ? isChanged
+                            : use == Use::Write ? isHit || isChanged
+                                                : isHit && (use == Use::Any || !isChanged);
     return isAskedFor && isWanted(entry, thread) ? std::optional(std::move(change)) : std::nullopt;
 }
 

@@ -96,6 +96,7 @@ private slots:
     void momentsAreCaughtFromTheMenu();
     void systemCallsAreAskedFor();
     void hitsToPassAndCommandsAreAskedFor();
+    void groupsAreSwitchedTogether();
     void reportsAreCaughtOrPassed();
 };
 
@@ -162,6 +163,45 @@ void TestBreakpointsDock::hitsToPassAndCommandsAreAskedFor()
     QCOMPARE(spec.ignore, 3U);
     answer("When Ranks Stop", " print lap; continue ");
     QCOMPARE(spec.commands, std::string("print lap; continue"));
+}
+
+void TestBreakpointsDock::groupsAreSwitchedTogether()
+{
+    Dock job;
+    job.edit = lineOf(job.dock);
+    for (const char* const text : {"work group solver", "ring.cpp:29", "init group b"})
+        job.type(text);
+    const auto trigger = [&](const char* words) {
+        for (QAction* const action : job.dock.findChildren<QAction*>()) {
+            if (action->text().remove(u'&') == QLatin1String(words))
+                action->trigger();
+        }
+        job.settle();
+    };
+    const auto enabled = [&] {
+        QString text;
+        for (const auto& [id, breakpoint] : job.session->breakpoints().all())
+            text += breakpoint.spec.enabled ? u'x' : u'-';
+        return text;
+    };
+    job.tree->setCurrentIndex(job.tree->model()->index(1, 0));
+    job.trigger(ui::action::kGroupBreakpoints);
+    auto* const line = job.dock.findChild<ui::LinePrompt*>()->findChild<QLineEdit*>();
+    line->setText(" solver ");
+    QTest::keyClick(line, Qt::Key_Return);
+    job.settle();
+    QCOMPARE(job.session->breakpoints().inGroup("solver").size(), std::size_t(2));
+    job.trigger(ui::action::kDisableGroup);
+    QCOMPARE(enabled(), QString("--x"));
+    job.trigger(ui::action::kEnableGroup);
+    QCOMPARE(enabled(), QString("xxx"));
+    job.tree->sortByColumn(ui::BreakpointModel::kGroup, Qt::AscendingOrder);
+    QCOMPARE(job.places(), (QStringList{"init", "work", "ring.cpp:29"}));
+    job.tree->setCurrentIndex(job.tree->model()->index(2, 0));
+    trigger("Remove Its Group");
+    QCOMPARE(job.places(), QStringList{"init"});
+    job.trigger("breakpoints.restore");
+    QCOMPARE(job.session->breakpoints().inGroup("solver").size(), std::size_t(2));
 }
 
 void TestBreakpointsDock::reportsAreCaughtOrPassed()
