@@ -134,13 +134,15 @@ void TestBreakpointMemory::setsThemAgainForTheSameProgram()
         first.add(trace);
         debug::BreakpointSpec functions;
         functions.where = debug::FunctionPattern{"^solve_"};
+        functions.group = "solver";
+        functions.within = "lib*.so";
         first.add(functions);
     }
     Run second(store.settings);
     QCOMPARE(second.breakpoints(), QStringList());
     second.launch("/work/ring");
     QCOMPARE(second.breakpoints(), QStringList({"ring.cpp:29 if hop == \"3\"", "ns::work(int, char *) on 0,3 (off)",
-                                                "trace ring.cpp:30, hop, a[1, 2]", "/^solve_/"}));
+                                                "trace ring.cpp:30, hop, a[1, 2]", "lib*.so:/^solve_/ group solver"}));
 }
 
 void TestBreakpointMemory::keepsPlacesThatAreOffAndLines()
