@@ -3,7 +3,7 @@
 """What a step of all ranks costs: `next`, and `next --together`, beside one gdb that does `next` in each of them.
 
 All ranks of a job under dbgrun stand at the same place, and step over the same three lines. In turns, in one run; what
-counts is the ratio.
+counts is the ratio, of the clock and of the processor time of all processes of the debugger.
 """
 
 import argparse
@@ -17,6 +17,9 @@ from pathlib import Path
 import attach
 import keeper
 
+sys.path.insert(0, str(attach.SOURCE / "tests/support"))
+import processor_time  # noqa: E402
+
 STEPS = 3
 IN_GDB = """
 import gdb, json, time
@@ -25,13 +28,15 @@ for number in range(1, count + 1):
     gdb.execute("inferior %d" % number, to_string=True)
     gdb.execute("continue", to_string=True)
 times = []
+used = time.process_time()
 for step in range({steps}):
     start = time.monotonic()
     for number in range(1, count + 1):
         gdb.execute("inferior %d" % number, to_string=True)
         gdb.execute("next", to_string=True)
     times.append(time.monotonic() - start)
-print("TIMES " + json.dumps(times))
+used = (time.process_time() - used) / {steps}
+print("TIMES " + json.dumps([times, used]))
 """
 
 
@@ -47,10 +52,13 @@ def dbgr_steps(dbgr, job, command):
     session = keeper.Session(dbgr, job)
     session.ask("break turn")
     session.ask("continue")
-    seconds = statistics.median(session.ask(command) for _ in range(STEPS))
+    roots = [session.process.pid, job.process.pid]
+    before = processor_time.of_debuggers(roots)
+    seconds = statistics.median([session.ask(command) for _ in range(STEPS)])
+    used = (processor_time.of_debuggers(roots) - before) / STEPS
     session.ask("delete 1")
     session.end()
-    return seconds
+    return seconds, used
 
 
 def gdb_steps(job):
@@ -66,7 +74,8 @@ def gdb_steps(job):
         done = subprocess.run(command, capture_output=True, text=True, timeout=attach.LIMIT_SECONDS)
     for line in done.stdout.splitlines():
         if line.startswith("TIMES "):
-            return statistics.median(json.loads(line[6:]))
+            times, used = json.loads(line[6:])
+            return statistics.median(times), used
     sys.exit(f"gdb could not step: {done.stderr[-400:]}")
 
 
@@ -74,7 +83,7 @@ def main():
     arguments = parse_arguments()
     dbgr = str(arguments.build / "bin/dbgr")
     program = arguments.build / "bin/debuggees/launcher_rank_plain"
-    print(f"{'ranks':>5}  {'next':>9}  {'together':>9}  {'one gdb':>9}  {'next/gdb':>8}  {'together/gdb':>12}")
+    print(f"{'ranks':>5}  {'of the':>9}  {'next':>9}  {'together':>9}  {'one gdb':>9}  {'next/gdb':>8}  {'together/gdb':>12}")
     for ranks in arguments.ranks:
         job = attach.Job(arguments.build, program, ranks)
         try:
@@ -83,9 +92,10 @@ def main():
                     for _ in range(arguments.runs)]
         finally:
             job.end()
-        plain, together, gdb = (statistics.median(values) for values in zip(*rows))
-        print(f"{ranks:>5}  {1000 * plain:>6.1f} ms  {1000 * together:>6.1f} ms  {1000 * gdb:>6.1f} ms  {plain / gdb:>8.2f}  "
-              f"{together / gdb:>12.2f}", flush=True)
+        for which, name in enumerate(("clock", "processor")):
+            plain, together, gdb = (statistics.median(pair[which] for pair in pairs) for pairs in zip(*rows))
+            print(f"{ranks:>5}  {name:>9}  {1000 * plain:>6.1f} ms  {1000 * together:>6.1f} ms  {1000 * gdb:>6.1f} ms  "
+                  f"{plain / gdb:>8.2f}  {together / gdb:>12.2f}", flush=True)
 
 
 if __name__ == "__main__":
