@@ -317,6 +317,28 @@ private slots:
                  run.transcript());
     }
 
+    /// It stops nobody, and reaches the rank.
+    void aSignalIsToldOnceOfEachRank()
+    {
+        BatchRun run;
+        run.option({"--stop=exec"});
+        run.commands({"handle USR1 tell", "handle USR2 tell nopass", "break signalsCame", "continue", "print count",
+                      "handle", "delete 1", "continue"});
+        run.start(2, builtProgram("debuggees/steps"), {"signals"});
+        QVERIFY2(run.exitStatus() > 0, run.transcript()); // its sum
+        const QString told =
+            dbgr::test::byRank(run.events("signal"), [](const QJsonObject& one) { return one["signal"].toString(); });
+        QVERIFY2(told == "0-1: SIGUSR1, SIGUSR2", run.transcript());
+        QVERIFY2(run.replies("print").value(0)["values"].toArray().at(0)["value"].toString() == "3",
+                 run.transcript()); // of four
+        for (const QJsonValue one : run.replies("handle").last()["signals"].toArray()) {
+            const bool isTold = one["signal"].toString().startsWith("SIGUSR");
+            QCOMPARE(one["tell"].toBool(), isTold);
+            QCOMPARE(one["times"].toInt(), isTold ? 2 : 0);
+            QCOMPARE(one["ranks"].toString(), isTold ? "0-1" : "");
+        }
+    }
+
     void aRankStopsWhereItMakesAProcess()
     {
         BatchRun run;
