@@ -24,7 +24,8 @@ namespace {
 enum Column
 {
     kStop = 1,
-    kPass = 2
+    kTell = 2,
+    kPass = 3
 };
 
 } // namespace
@@ -51,6 +52,16 @@ private slots:
         user.command(action::kContinue);
         QVERIFY2(lives(user), user.transcript());
         send(user);
+        QVERIFY2(lives(user), user.transcript());
+
+        toggle(user, kTell, Qt::Checked); // and while it runs
+        QCOMPARE(user.session().signalRules().rule(SIGUSR1), (debug::SignalRule{SIGUSR1, false, false, true}));
+        user.command(action::kPause);
+        QVERIFY2(user.untilStopped(), user.transcript());
+        user.command(action::kContinue);
+        QVERIFY2(lives(user), user.transcript());
+        send(user);
+        QVERIFY2(user.untilHappened("\"event\":\"signal\""), user.transcript());
         QVERIFY2(lives(user), user.transcript());
 
         user.command(action::kPause);
