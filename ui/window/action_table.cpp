@@ -212,7 +212,7 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "Enables all breakpoints of the group that the selected one is in")},
     {kDisableGroup, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "Disable Its Group"), "", "Ctrl+K, V",
      QT_TRANSLATE_NOOP("Actions", "Disables all breakpoints of the group that the selected one is in")},
-    {kEnableBreakpoints, MenuId::Breakpoints, true, QT_TRANSLATE_NOOP("Actions", "&Enable All"), "", "Ctrl+K, A", ""},
+    {kEnableBreakpoints, MenuId::Breakpoints, true, QT_TRANSLATE_NOOP("Actions", "&Enable All"), "", "Ctrl+K, K", ""},
     {kDisableBreakpoints, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Disable All"), "", "Ctrl+K, J",
      ""},
     {kRemoveBreakpoints, MenuId::Breakpoints, false, QT_TRANSLATE_NOOP("Actions", "&Remove All"), "", "Ctrl+K, Q", ""},
