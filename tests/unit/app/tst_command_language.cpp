@@ -246,6 +246,25 @@ std::string show(const Command& command)
         command);
 }
 
+/// What makes rows of a line and the command that it is.
+auto lines()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("command");
+    return [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+}
+
+/// What makes rows of a line and why it is no command.
+auto refusals()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("detail");
+    QTest::addColumn<QString>("advice");
+    return [](const char* line, const char* detail, const char* advice) {
+        QTest::newRow(line) << line << detail << advice;
+    };
+}
+
 } // namespace
 
 class TestCommandLanguage : public QObject
@@ -280,9 +299,7 @@ private slots:
 
 void TestCommandLanguage::reads_data()
 {
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("command");
-    const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+    const auto row = lines();
     row("", "nothing");
     row("   ", "nothing");
     row("# break main", "nothing");
@@ -361,9 +378,7 @@ void TestCommandLanguage::reads_data()
 
 void TestCommandLanguage::readsWhatIsAboutValues_data()
 {
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("command");
-    const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+    const auto row = lines();
     row("info globals", "info globals ()");
     row("info types field", "info types (field)");
     row("info stat x y", "info statics (x y)");
@@ -424,9 +439,7 @@ void TestCommandLanguage::readsWhatIsAboutValues()
 
 void TestCommandLanguage::readsGroups_data()
 {
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("command");
-    const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+    const auto row = lines();
     row("focus 0-3 - 2", "focus 0-1,3");
     row("focus *", "focus all");
     row("focus none", "focus none");
@@ -448,9 +461,7 @@ void TestCommandLanguage::readsGroups_data()
 
 void TestCommandLanguage::readsSamples_data()
 {
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("command");
-    const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+    const auto row = lines();
     row("stacks all", "stacks all");
     row("stacks --threads", "stacks by thread");
     row("stacks  all --threads", "stacks all by thread");
@@ -467,12 +478,7 @@ void TestCommandLanguage::readsSamples_data()
 
 void TestCommandLanguage::refusesSamples_data()
 {
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("detail");
-    QTest::addColumn<QString>("advice");
-    const auto row = [](const char* line, const char* detail, const char* advice) {
-        QTest::newRow(line) << line << detail << advice;
-    };
+    const auto row = refusals();
     const char* const sample = "Usage: sample [all] [N times [every SECONDS]]";
     row("sample x", "sample: column 8: 'x' is not a number of samples, from 1 to 10000", sample);
     row("sample 0", "sample: column 8: '0' is not a number of samples, from 1 to 10000", sample);
@@ -494,9 +500,7 @@ void TestCommandLanguage::reads()
 
 void TestCommandLanguage::readsSteps_data()
 {
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("command");
-    const auto row = [](const char* line, const char* command) { QTest::newRow(line) << line << command; };
+    const auto row = lines();
     row("n 3", "next 3");
     row("step 1000000 &", "step 1000000 &");
     row("next --alone", "next --alone");
@@ -569,12 +573,7 @@ void TestCommandLanguage::readsSteps_data()
 
 void TestCommandLanguage::refusesNewerOnes_data()
 {
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("detail");
-    QTest::addColumn<QString>("advice");
-    const auto row = [](const char* line, const char* detail, const char* advice) {
-        QTest::newRow(line) << line << detail << advice;
-    };
+    const auto row = refusals();
     row("enable 1.0", "enable: column 8: '1.0' is not the number of a place of a breakpoint",
         "Usage: enable [N[.PLACE]|GROUP...|all]");
     row("enable 1.2.3", "enable: column 8: '1.2.3' is not the number of a place of a breakpoint",
@@ -622,12 +621,7 @@ void TestCommandLanguage::refusesNewerOnes_data()
 
 void TestCommandLanguage::refuses_data()
 {
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("detail");
-    QTest::addColumn<QString>("advice");
-    const auto row = [](const char* line, const char* detail, const char* advice) {
-        QTest::newRow(line) << line << detail << advice;
-    };
+    const auto row = refusals();
     row("advance work on 3", "advance: column 9: ranks are too much here: those of the focus run",
         "Usage: advance [FILE:]LINE|FUNCTION [--any|--all|&]");
     const auto breakUsage = "Usage: break [FILE:]LINE|FUNCTION [thread N] [on RANKS] [group NAME] [if EXPR]";
@@ -703,12 +697,7 @@ void TestCommandLanguage::refuses_data()
 
 void TestCommandLanguage::refusesSteps_data()
 {
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("detail");
-    QTest::addColumn<QString>("advice");
-    const auto row = [](const char* line, const char* detail, const char* advice) {
-        QTest::newRow(line) << line << detail << advice;
-    };
+    const auto row = refusals();
     const auto stepUsage = "Usage: step [N] [--alone|--threads] [--together] [--any|--all|&]";
     row("next --alone 3", "next: column 14: '3' is too much here; one of --any, --all and & may follow",
         "Usage: next [N] [--alone|--threads] [--together] [--any|--all|&]");
@@ -743,12 +732,7 @@ void TestCommandLanguage::refusesSteps_data()
 
 void TestCommandLanguage::refusesGroups_data()
 {
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("detail");
-    QTest::addColumn<QString>("advice");
-    const auto row = [](const char* line, const char* detail, const char* advice) {
-        QTest::newRow(line) << line << detail << advice;
-    };
+    const auto row = refusals();
     row("group", "group: column 6: the name of the group is missing",
         "Usage: group NAME = RANKS|NAME := RANKS|NAME where CONDITION|delete NAME|rename NAME NEW");
     row("group bad = 3 |",
