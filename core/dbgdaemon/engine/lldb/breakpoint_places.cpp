@@ -147,7 +147,7 @@ void BreakpointTable::addInlinedCopies(Entry& entry)
     }
 }
 
-void BreakpointTable::takeOutPlaces(Entry& entry)
+void BreakpointTable::takeOutPlaces(Entry& entry, bool withOutside)
 {
     if (!picksPlaces(entry))
         return;
@@ -155,7 +155,8 @@ void BreakpointTable::takeOutPlaces(Entry& entry)
     const bool isUnknown = !entry.breakpoint.IsEnabled();
     static_cast<void>(namedLocations(entry));
     for (lldb::SBBreakpointLocation& location : locationsOf(entry.breakpoint, entry.breakpoint.GetNumLocations())) {
-        const bool isOut = isOutside(entry.spec, location.GetAddress()) || isOff(entry, location.GetID());
+        const bool isOut =
+            (withOutside && isOutside(entry.spec, location.GetAddress())) || isOff(entry, location.GetID());
         if (!isOut || !(isUnknown || location.IsEnabled()))
             continue;
         m_takenOut.insert(location.GetLoadAddress()); // a rank that runs may have come to it just now

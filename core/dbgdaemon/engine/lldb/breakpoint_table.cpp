@@ -317,7 +317,7 @@ std::optional<debug::BreakpointStatus> BreakpointTable::changed(util::Breakpoint
     if (!isTooMuch)
         moveToArguments(entry);
     if (entry.spec.enabled)
-        takeOutPlaces(entry); // a library may have brought some
+        takeOutPlaces(entry, false); // a library may have brought some, and the next one may be coming
     sayPrograms();
     debug::BreakpointStatus now = statusOf(entry);
     if (sameStatus(now, entry.told))
@@ -400,7 +400,7 @@ lldb::SBBreakpoint BreakpointTable::createAtMoment(debug::Moment::What what)
 void BreakpointTable::apply(Entry& entry)
 {
     if (entry.spec.enabled)
-        takeOutPlaces(entry); // before the others are put in
+        takeOutPlaces(entry, true); // before the others are put in
     apply(entry, entry.breakpoint, true);
     for (const auto& [address, breakpoint] : entry.moved)
         apply(entry, breakpoint, !isMovedOff(entry, address));

@@ -155,8 +155,9 @@ private:
     [[nodiscard]] bool isOff(Entry& entry, lldb::SBBreakpointLocation location);
     /// Of the location that LLDB misplaced.
     [[nodiscard]] bool isMovedOff(Entry& entry, lldb::addr_t address);
-    /// Takes out those of its locations that are off.
-    void takeOutPlaces(Entry& entry);
+    /// Takes out those of its locations that are off. For each LLDB stops a rank that runs. \param withOutside those
+    /// that are none of ours, too; onHit() passes over them
+    void takeOutPlaces(Entry& entry, bool withOutside);
     /// Puts those in that are not; what LLDB misplaced stays out.
     void putInPlaces(Entry& entry);
     [[nodiscard]] std::vector<debug::BreakpointPlace> placeList(Entry& entry);
