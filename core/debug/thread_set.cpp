@@ -6,6 +6,28 @@
 
 namespace dbgr::debug {
 
+namespace {
+
+template <class Sets>
+void addEach(Sets& mine, const Sets& others)
+{
+    for (const auto& [key, set] : others)
+        mine[key] |= set;
+}
+
+/// None of them is empty then.
+template <class Sets>
+void takeEach(Sets& mine, const Sets& others)
+{
+    for (const auto& [key, set] : others) {
+        if (const auto found = mine.find(key); found != mine.end())
+            found->second -= set;
+    }
+    std::erase_if(mine, [](const auto& entry) { return entry.second.empty(); });
+}
+
+} // namespace
+
 void ThreadNumbers::insert(const util::RankSet& ranks, ThreadIndex thread)
 {
     if (!ranks.empty())
@@ -14,18 +36,13 @@ void ThreadNumbers::insert(const util::RankSet& ranks, ThreadIndex thread)
 
 ThreadNumbers& ThreadNumbers::operator|=(const ThreadNumbers& other)
 {
-    for (const auto& [thread, ranks] : other.m_ranks)
-        m_ranks[thread] |= ranks;
+    addEach(m_ranks, other.m_ranks);
     return *this;
 }
 
 ThreadNumbers& ThreadNumbers::operator-=(const ThreadNumbers& other)
 {
-    for (const auto& [thread, ranks] : other.m_ranks) {
-        if (const auto mine = m_ranks.find(thread); mine != m_ranks.end())
-            mine->second -= ranks;
-    }
-    std::erase_if(m_ranks, [](const auto& entry) { return entry.second.empty(); });
+    takeEach(m_ranks, other.m_ranks);
     return *this;
 }
 
@@ -64,18 +81,13 @@ void ThreadSet::insert(const ThreadKind& kind, const ThreadNumbers& threads)
 
 ThreadSet& ThreadSet::operator|=(const ThreadSet& other)
 {
-    for (const auto& [kind, threads] : other.m_kinds)
-        m_kinds[kind] |= threads;
+    addEach(m_kinds, other.m_kinds);
     return *this;
 }
 
 ThreadSet& ThreadSet::operator-=(const ThreadSet& other)
 {
-    for (const auto& [kind, threads] : other.m_kinds) {
-        if (const auto mine = m_kinds.find(kind); mine != m_kinds.end())
-            mine->second -= threads;
-    }
-    std::erase_if(m_kinds, [](const auto& entry) { return entry.second.empty(); });
+    takeEach(m_kinds, other.m_kinds);
     return *this;
 }
 

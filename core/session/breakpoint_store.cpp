@@ -13,6 +13,13 @@ namespace dbgr::session {
 
 namespace {
 
+/// Null: there is no such breakpoint.
+debug::BreakpointSpec* specIn(std::map<util::BreakpointId, Breakpoint>& all, util::BreakpointId id)
+{
+    const auto found = all.find(id);
+    return found == all.end() ? nullptr : &found->second.spec;
+}
+
 /// What is off is known before any rank says that it has it.
 std::vector<debug::BreakpointPlace> placesThatAreOff(const debug::BreakpointSpec& spec)
 {
@@ -186,20 +193,18 @@ bool BreakpointStore::countAnswered(util::BreakpointId id)
 
 bool BreakpointStore::ignore(util::BreakpointId id, std::uint32_t count)
 {
-    const auto it = m_breakpoints.find(id);
-    if (it == m_breakpoints.end())
-        return false;
-    it->second.spec.ignore = count;
-    return true;
+    debug::BreakpointSpec* const spec = specIn(m_breakpoints, id);
+    if (spec)
+        spec->ignore = count;
+    return spec != nullptr;
 }
 
 bool BreakpointStore::setGroup(util::BreakpointId id, std::string group)
 {
-    const auto it = m_breakpoints.find(id);
-    if (it == m_breakpoints.end())
-        return false;
-    it->second.spec.group = std::move(group);
-    return true;
+    debug::BreakpointSpec* const spec = specIn(m_breakpoints, id);
+    if (spec)
+        spec->group = std::move(group);
+    return spec != nullptr;
 }
 
 std::vector<util::BreakpointId> BreakpointStore::inGroup(std::string_view group) const
@@ -224,11 +229,10 @@ std::vector<std::string> BreakpointStore::groups() const
 
 bool BreakpointStore::setCommands(util::BreakpointId id, std::string commands)
 {
-    const auto it = m_breakpoints.find(id);
-    if (it == m_breakpoints.end())
-        return false;
-    it->second.spec.commands = std::move(commands);
-    return true;
+    debug::BreakpointSpec* const spec = specIn(m_breakpoints, id);
+    if (spec)
+        spec->commands = std::move(commands);
+    return spec != nullptr;
 }
 
 bool BreakpointStore::switchPlace(util::BreakpointId id, std::uint32_t place, bool on)

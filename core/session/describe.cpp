@@ -11,7 +11,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <set>
 #include <vector>
 
 namespace dbgr::session {
@@ -112,10 +111,10 @@ std::string frozenText(const debug::StopCause& cause)
 /// "thread 2", "threads 1-3"
 std::string threadsText(const std::vector<std::uint32_t>& threads)
 {
-    std::vector<debug::ThreadIndex> ascending;
-    for (const std::uint32_t thread : std::set(threads.begin(), threads.end()))
-        ascending.push_back({thread});
-    return (threads.size() == 1 ? "thread " : "threads ") + threadNumbers(ascending);
+    std::vector<debug::ThreadIndex> numbers;
+    for (const std::uint32_t thread : threads)
+        numbers.push_back({thread});
+    return (threads.size() == 1 ? "thread " : "threads ") + threadNumbers(numbers);
 }
 
 /// ", threads 1-2,4 together; thread 3 has not come to the end of its step: it is in futex_wait, libgomp.so.1"

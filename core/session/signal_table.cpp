@@ -54,9 +54,8 @@ SignalTable::Seen SignalTable::seen(int signal) const
     return found == m_seen.end() ? Seen() : found->second;
 }
 
-bool SignalTable::set(debug::SignalRule rule)
+bool SignalTable::set(const debug::SignalRule& rule)
 {
-    rule.tell = rule.tell && !rule.stop;
     m_seen.erase(rule.signal);
     if (rule == this->rule(rule.signal))
         return false;

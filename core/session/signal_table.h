@@ -26,8 +26,8 @@ public:
     [[nodiscard]] debug::SignalRule rule(int signal) const;
     /// Those that are not as is usual, by signal.
     [[nodiscard]] const std::map<int, debug::SignalRule>& changed() const { return m_changed; }
-    /// What stops is told of anyway. \return whether that is new
-    bool set(debug::SignalRule rule);
+    /// \return whether that is new
+    bool set(const debug::SignalRule& rule);
 
     /// Of a signal that stops nobody, where that is to be told.
     struct Seen

@@ -19,19 +19,12 @@ std::string bracketedIfSeveral(const std::string& set)
 
 } // namespace
 
-std::string threadNumbers(std::span<const debug::ThreadIndex> ascending)
+std::string threadNumbers(std::span<const debug::ThreadIndex> threads)
 {
-    std::string text;
-    for (std::size_t i = 0; i < ascending.size();) {
-        std::size_t end = i + 1;
-        while (end < ascending.size() && ascending[end].value == ascending[end - 1].value + 1)
-            ++end;
-        text += (text.empty() ? "" : ",") + std::to_string(ascending[i].value);
-        if (end - i > 1)
-            text += "-" + std::to_string(ascending[end - 1].value);
-        i = end;
-    }
-    return text;
+    util::RankSet numbers; // any numbers, of which it makes ranges
+    for (const debug::ThreadIndex thread : threads)
+        numbers.insert(util::Rank(thread.value));
+    return numbers.toString();
 }
 
 std::string shortThreads(const debug::ThreadNumbers& threads)

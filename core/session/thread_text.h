@@ -10,7 +10,7 @@
 namespace dbgr::session {
 
 /// "1,3-5"
-[[nodiscard]] std::string threadNumbers(std::span<const debug::ThreadIndex> ascending);
+[[nodiscard]] std::string threadNumbers(std::span<const debug::ThreadIndex> threads);
 /// "0-3.1, 0.2-4": of ranks 0 to 3 thread 1, of rank 0 also threads 2 to 4. Sets with commas stand in brackets, as in
 /// "(0,2).(1,3)"; long ones are cut.
 [[nodiscard]] std::string shortThreads(const debug::ThreadNumbers& threads);

@@ -21,7 +21,6 @@ class Slots
 {
 public:
     static constexpr std::uint64_t kPage = 4096;
-    static constexpr std::size_t kMostPages = 64;
 
     /// Both outlive this.
     Slots(util::ProcessMemory& memory, const Arch& arch) : m_memory(memory), m_arch(arch) {}

@@ -13,7 +13,7 @@ namespace {
 //   .  no instruction that we move      n  nothing                 i  an immediate of a byte
 //   m  a ModRM byte                     b  that and a byte         I  an immediate of four bytes (two after 66)
 //   z  that and I                       v  as I, of eight with REX.W
-//   0  m where its middle field is 0 (b, z: see movesByField)
+// Of some with a ModRM byte only a part is moved: see movesByField().
 using Table = std::array<std::string_view, 16>;
 
 constexpr Table kOneByte = {
@@ -25,7 +25,7 @@ constexpr Table kOneByte = {
     "nnnnnnnnnnnnnnnn", // 50 push, pop
     "...m....Izib....", // 60 movsxd, push, imul
     "................", // 70 jcc
-    "bz.bmmmmmmmm.m.0", // 80 mov, lea, pop
+    "bz.bmmmmmmmm.m.m", // 80 mov, lea, pop
     "nnnnnnnnnn......", // 90 nop, xchg, cwde, cdq
     "....nnnniInnnnnn", // a0 movs, cmps, test, stos, lods, scas
     "iiiiiiiivvvvvvvv", // b0 mov
@@ -113,11 +113,10 @@ std::optional<Opcode> vectorOpcode(Text& text, std::uint8_t first)
 {
     constexpr std::uint8_t kShort = 0xc5;
     constexpr std::uint8_t kLong = 0xc4;
-    constexpr unsigned kMapBits = 0x1f;
     const auto second = text.next();
     if (!second)
         return std::nullopt;
-    const unsigned map = first == kShort ? 1U : *second & kMapBits & (first == kLong ? 0x1fU : 0x0fU);
+    const unsigned map = first == kShort ? 1U : *second & (first == kLong ? 0x1fU : 0x0fU);
     if (map < 1 || map > 3 || !text.skip(first == kShort ? 0 : first == kLong ? 1 : 2))
         return std::nullopt;
     const auto byte = text.next();
@@ -260,7 +259,7 @@ std::optional<Movable> movable(std::span<const std::byte> bytes)
     if (operands == '.')
         return std::nullopt;
     Movable found;
-    if (std::string_view("mbz0").find(operands) != std::string_view::npos) {
+    if (std::string_view("mbz").find(operands) != std::string_view::npos) {
         const auto modes = text.next();
         if (!modes)
             return std::nullopt;
