@@ -2,8 +2,8 @@
 #include "pmix/server/collectives.h"
 
 #include "pmix/server/directives.h"
+#include "pmix/server/group_terms.h"
 #include "pmix/server/value_size.h"
-#include "pmix/types/data_array.h"
 #include "pmix/types/keys.h"
 #include "pmix/types/status.h"
 
@@ -13,69 +13,9 @@
 
 namespace dbgr::pmix {
 
-namespace {
-
-/// Of the infos of a construct, those that are about the group as a whole.
-std::vector<Info> forTheGroup(const std::vector<Info>& infos)
-{
-    std::vector<Info> found;
-    for (const Info& each : infos)
-        if (each.key == keys::kGroupInfo || each.key == keys::kGroupNotifyTermination)
-            found.push_back(each);
-    return found;
-}
-
-/// What a member has for the others. \std PMIX_GROUP_INFO, an array of infos
-util::Result<std::vector<KeyValue>> valuesFor(const std::vector<Info>& brought)
-{
-    std::vector<KeyValue> values;
-    for (const Info& each : brought) {
-        if (each.key != keys::kGroupInfo)
-            continue;
-        const std::vector<Info>* infos = each.value.asInfos();
-        if (infos == nullptr)
-            return util::fail(Status::ErrBadParam, "PMIX_GROUP_INFO is no array of infos");
-        for (const Info& info : *infos)
-            if (!info.key.empty() && info.key.size() <= kMaxKeyBytes)
-                values.push_back({info.key, info.value});
-    }
-    return values;
-}
-
-/// For a host that makes the group together with those of other nodes.
-std::vector<Info> withAllBrought(std::vector<Info> infos, const Gathered& all)
-{
-    std::erase_if(infos, [](const Info& info) { return info.key == keys::kGroupInfo; });
-    for (const auto& [proc, brought] : all.brought)
-        for (const Info& info : brought)
-            if (info.key == keys::kGroupInfo)
-                infos.push_back(info);
-    if (all.wantsMore && !hasFlag(infos, keys::kGroupAssignContextId))
-        infos.emplace_back(std::string(keys::kGroupAssignContextId), Value::boolean(true));
-    return infos;
-}
-
-/// Nothing: the host says nothing, or names what are no processes.
-std::optional<std::vector<Proc>> membersIn(const InfoReply& host)
-{
-    const Value* membership = find(host.infos, keys::kGroupMembership);
-    const DataArray* array = membership ? membership->asArray() : nullptr;
-    auto members = array ? array->elementsAs<DataType::Proc>() : std::nullopt;
-    const auto isProcess = [](const Proc& each) { return !each.nspace.empty() && each.rank < kRankInvalid; };
-    return members && !members->empty() && std::ranges::all_of(*members, isProcess) ? members : std::nullopt;
-}
-
-std::optional<std::uint64_t> contextIdIn(const InfoReply& host)
-{
-    const Value* id = find(host.infos, keys::kGroupContextId);
-    return id ? id->asUnsigned() : std::nullopt;
-}
-
-} // namespace
-
 Collectives::Collectives(util::Scheduler& scheduler, JobStore& jobs, ServerHost& host, util::Duration limit)
     : m_jobs(jobs), m_host(host), m_limit(limit),
-      m_rounds(scheduler, [&jobs](const Proc& proc) { return jobs.hasEnded(proc); })
+      m_rounds(scheduler, [&jobs](const Proc& proc) { return jobs.hasEnded(proc); }), m_joiners(scheduler)
 {}
 
 std::optional<util::Duration> Collectives::limitOf(std::span<const Info> infos) const
@@ -202,49 +142,130 @@ void Collectives::disconnect(const Requester& who, const CollectiveRequest& requ
 
 // ---- Groups
 
+/// What holds for every construct, however many of its members it names.
+util::Result<Arrival> Collectives::arrivalAtGroup(const Requester& who, const GroupRequest& request) const
+{
+    if (request.id.size() > kMaxGroupNameBytes)
+        return util::fail(Status::ErrBadParam,
+                          "the name of a group may have " + std::to_string(kMaxGroupNameBytes) + " bytes");
+    if (m_groups.size() >= kMaxGroups)
+        return util::fail(Status::ErrOutOfResource, "there are too many groups");
+    DBGR_TRY(const std::size_t leaders, leadersIn(request.infos));
+    const bool itself = request.members.empty() || request.members == std::vector<Proc>{who.proc()};
+    if (leaders != 0 && !itself)
+        return util::fail(Status::ErrBadParam, "a leader of a bootstrap names no member but itself");
+    DBGR_TRY(Arrival arrival, arrivalOf(CollectiveKind::ConstructGroup, who,
+                                        {itself ? std::vector<Proc>{who.proc()} : request.members, request.infos}));
+    if (leaders != 0) {
+        arrival.key.participants = {};
+        arrival.here = [] { return std::vector<Proc>(); };
+        arrival.leaders = leaders;
+    }
+    arrival.key.name = request.id;
+    arrival.absence = hasFlag(request.infos, keys::kGroupOptional) ? Absence::Excused : Absence::Fails;
+    arrival.wantsMore = hasFlag(request.infos, keys::kGroupAssignContextId);
+    arrival.brings = forTheGroup(request.infos);
+    return arrival;
+}
+
 void Collectives::constructGroup(const Requester& who, const GroupRequest& request, Answer<GroupReply> answer)
 {
-    auto arrival = arrivalOf(CollectiveKind::ConstructGroup, who, {request.members, request.infos});
+    auto arrival = arrivalAtGroup(who, request);
     if (!arrival)
         return answer(util::fail(std::move(arrival).error()));
-    if (request.id.size() > kMaxGroupNameBytes)
-        return answer(util::fail(Status::ErrBadParam,
-                                 "the name of a group may have " + std::to_string(kMaxGroupNameBytes) + " bytes"));
-    if (m_groups.size() >= kMaxGroups)
-        return answer(util::fail(Status::ErrOutOfResource, "there are too many groups"));
+    if (request.members.empty() && arrival->leaders == 0)
+        return m_joiners.join(request.id,
+                              {who, std::move(arrival->brings), arrival->wantsMore, arrival->limit, std::move(answer)});
 
-    arrival->key.name = request.id;
-    arrival->absence = hasFlag(request.infos, keys::kGroupOptional) ? Absence::Excused : Absence::Fails;
-    arrival->wantsMore = hasFlag(request.infos, keys::kGroupAssignContextId);
-    arrival->brings = forTheGroup(request.infos);
     const Groups::key_type key(request.id, arrival->key.participants);
     arrival->answer = [this, key, answer = std::move(answer)](util::Result<void> result) {
         if (!result)
             return answer(util::fail(std::move(result).error()));
-        const auto group = m_groups.find(key);
-        if (group == m_groups.end())
-            return answer(util::fail(Status::GroupMemberFailed, "the group " + key.first + " ended at once"));
-        answer(GroupReply{group->second.members, group->second.contextId});
+        answer(replyOf(key));
     };
-    arrival->gathered = [this, key, infos = request.infos](const Gathered& all, const Answer<void>& done) {
-        m_host.group(GroupOperation::Construct, key.first, key.second.all(m_jobs), withAllBrought(infos, all),
-                     m_lifetime.guard([this, key, all, done](const util::Result<InfoReply>& host) {
-                         done(host ? formGroup(key, all, *host) : util::fail(host.error()));
-                     }));
+    arrival->gathered = [this, key, who, infos = request.infos, absence = arrival->absence](const Gathered& all,
+                                                                                            const Answer<void>& done) {
+        askIntoGroup(key, who, absence, infos, all, done);
     };
     m_rounds.arrive(*std::move(arrival));
 }
 
-util::Result<void> Collectives::formGroup(const Groups::key_type& key, const Gathered& gathered, const InfoReply& host)
+util::Result<GroupReply> Collectives::replyOf(const Groups::key_type& key) const
+{
+    const auto group = m_groups.find(key);
+    if (group == m_groups.end())
+        return util::fail(Status::GroupMemberFailed, "the group " + key.first + " ended at once");
+    return GroupReply{group->second.members, group->second.contextId};
+}
+
+/// All who make the group are here; now those whom they want in it. \std PMIX_GROUP_ADD_MEMBERS
+void Collectives::askIntoGroup(const Groups::key_type& key, const Requester& who, Absence absence,
+                               const std::vector<Info>& infos, const Gathered& makers, const Answer<void>& done)
+{
+    std::vector<Proc> members = key.second.entries().empty() ? makers.came : key.second.all(m_jobs);
+    auto added = addedTo(m_jobs, who, members, makers);
+    if (!added)
+        return done(util::fail(std::move(added).error()));
+    if (added->empty())
+        return makeGroup(key, std::move(members), infos, makers, done);
+    GroupJoiners::Call call;
+    call.group = key.first;
+    call.missing.insert(added->begin(), added->end());
+    for (const Proc& each : *added) {
+        if (!m_jobs.hasEnded(each))
+            continue;
+        if (absence == Absence::Fails)
+            return done(util::fail(Rounds::lost(each, CollectiveKind::ConstructGroup)));
+        call.missing.erase(each);
+    }
+    call.makers.insert(members.begin(), members.end());
+    call.absence = absence;
+    call.deadline = makers.deadline;
+    call.done = [this, key, infos, all = makers, members = std::move(members),
+                 done](util::Result<std::vector<GroupJoiners::Joiner>> joiners) mutable {
+        if (!joiners)
+            return done(util::fail(std::move(joiners).error()));
+        for (const GroupJoiners::Joiner& each : *joiners) {
+            members.push_back(each.who.proc());
+            all.came.push_back(each.who.proc());
+            all.wantsMore = all.wantsMore || each.wantsMore;
+            if (!each.brings.empty())
+                all.brought[each.who.proc()] = each.brings;
+        }
+        std::ranges::sort(all.came);
+        makeGroup(key, std::move(members), infos, all,
+                  [this, key, joined = *std::move(joiners), done](const util::Result<void>& result) {
+                      done(result);
+                      for (const GroupJoiners::Joiner& each : joined)
+                          each.answer(result ? replyOf(key) : util::fail(result.error()));
+                  });
+    };
+    m_joiners.call(std::move(call));
+}
+
+void Collectives::makeGroup(const Groups::key_type& key, std::vector<Proc> members, const std::vector<Info>& infos,
+                            const Gathered& all, const Answer<void>& done)
+{
+    m_host.group(GroupOperation::Construct, key.first, members, withAllBrought(infos, all),
+                 m_lifetime.guard([this, key, members, all, done](const util::Result<InfoReply>& host) {
+                     done(host ? formGroup(key, members, all, *host) : util::fail(host.error()));
+                 }));
+}
+
+util::Result<void> Collectives::formGroup(const Groups::key_type& key, const std::vector<Proc>& asked,
+                                          const Gathered& gathered, const InfoReply& host)
 {
     Group group;
-    if (auto members = membersIn(host))
+    if (auto members = membersIn(host)) {
         group.members = *std::move(members);
-    else
-        for (const Proc& each : key.second.all(m_jobs))
-            if (std::ranges::binary_search(gathered.came, each) ||
-                (m_jobs.find(each.nspace) != nullptr && !m_jobs.isHere(each)))
-                group.members.push_back(each);
+    } else {
+        group.members = asked;
+        DBGR_TRY(putInOrder(group.members, gathered));
+        std::erase_if(group.members, [&](const Proc& each) {
+            return !std::ranges::binary_search(gathered.came, each) &&
+                   (m_jobs.find(each.nspace) == nullptr || m_jobs.isHere(each));
+        });
+    }
     std::erase_if(group.members, [this](const Proc& each) { return m_jobs.hasEnded(each); }); // while the host thought
     group.contextId = contextIdIn(host);
     if (gathered.wantsMore && !group.contextId)
@@ -262,8 +283,11 @@ util::Result<void> Collectives::formGroup(const Groups::key_type& key, const Gat
         return util::fail(Status::ErrOutOfResource, "the members of a group have too much to tell each other");
     if (group.contextId)
         m_jobs.learnOfGroup(*group.contextId, told);
-    if (const auto old = m_groups.find(key); old != m_groups.end())
+    if (const auto old = m_groups.find(key); old != m_groups.end()) {
+        if (!std::ranges::is_permutation(old->second.members, group.members) && key.second.entries().empty())
+            return util::fail(Status::ErrExists, "other processes have a group " + key.first + ", made by bootstrap");
         forget(old->second);
+    }
     m_groups.insert_or_assign(key, std::move(group));
     return util::ok();
 }
@@ -301,7 +325,9 @@ void Collectives::destructGroup(const Requester& who, const GroupRequest& reques
     arrival->answer = std::move(answer);
     arrival->gathered = [this, key = Groups::key_type(request.id, arrival->key.participants)](
                             const Gathered&, const Answer<void>& done) {
-        m_host.group(GroupOperation::Destruct, key.first, key.second.all(m_jobs), {},
+        const auto made = m_groups.find(key);
+        m_host.group(GroupOperation::Destruct, key.first,
+                     made == m_groups.end() ? key.second.all(m_jobs) : made->second.members, {},
                      m_lifetime.guard([this, key, done](const util::Result<InfoReply>& host) {
                          if (const auto group = m_groups.extract(key))
                              forget(group.mapped());
@@ -347,6 +373,7 @@ const std::vector<Proc>* Collectives::groupMembers(const std::string& id) const
 void Collectives::dropPeer(PeerId peer)
 {
     m_rounds.dropPeer(peer);
+    m_joiners.dropPeer(peer);
 }
 
 void Collectives::processFinalized(const Proc& proc)
@@ -359,6 +386,7 @@ Departure Collectives::processEnded(const Proc& proc)
 {
     Departure departure = depart(proc);
     m_rounds.processEnded(proc);
+    m_joiners.processEnded(proc);
     return departure;
 }
 

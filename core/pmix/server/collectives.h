@@ -8,6 +8,7 @@
 #include "pmix/ops/connect.h"
 #include "pmix/ops/fence.h"
 #include "pmix/ops/group.h"
+#include "pmix/server/group_joiners.h"
 #include "pmix/server/job_store.h"
 #include "pmix/server/participants.h"
 #include "pmix/server/requester.h"
@@ -65,7 +66,14 @@ public:
     /// Assigns a context id when PMIX_GROUP_ASSIGN_CONTEXT_ID asks for one. With PMIX_GROUP_OPTIONAL the group is made
     /// of those that live. Other processes may have a group of the same name; the same ones get a new context id.
     /// What members give as PMIX_GROUP_INFO is found by PMIx_Get, with the context id as a qualifier.
-    /// \errors also ErrBadParam: a name that is too long, infos that are none; ErrOutOfResource: too many of them
+    ///
+    /// Who is in it need not be known to all. With PMIX_GROUP_BOOTSTRAP it is made by so many leaders, whoever they
+    /// are: processes of this server, each of which names itself or nobody. Those that any of them names as
+    /// PMIX_GROUP_ADD_MEMBERS come by a request without members, before or after the others. Makers come first in the
+    /// list of members, by name, and PMIX_GROUP_FINAL_MEMBERSHIP_ORDER puts it into another order.
+    /// \errors also ErrBadParam: a name that is too long, infos that are none, an order that names who is no member,
+    /// leaders that do not agree how many they are; ErrOutOfResource: too many of them; ErrNotSupported: a process of
+    /// another node is to be added
     void constructGroup(const Requester& who, const GroupRequest& request, Answer<GroupReply> answer);
     /// Does not wait for members that have ended. \errors also ErrNotFound
     void destructGroup(const Requester& who, const GroupRequest& request, Answer<void> answer);
@@ -90,7 +98,7 @@ private:
         std::optional<std::uint64_t> contextId;
         bool notifyTermination = false;
     };
-    /// By name and those who made it.
+    /// By name and those who made it; of a bootstrap, by name alone.
     using Groups = std::map<std::pair<std::string, Participants>, Group>;
 
     [[nodiscard]] std::optional<util::Duration> limitOf(std::span<const Info> infos) const;
@@ -98,8 +106,14 @@ private:
                                                   const CollectiveRequest& request) const;
     [[nodiscard]] std::vector<JobInfo> jobsOf(const Participants& participants) const;
     [[nodiscard]] util::Result<void> takeEndpoint(const Requester& who, const std::optional<Info>& endpoint);
-    [[nodiscard]] util::Result<void> formGroup(const std::pair<std::string, Participants>& key,
+    [[nodiscard]] util::Result<Arrival> arrivalAtGroup(const Requester& who, const GroupRequest& request) const;
+    void askIntoGroup(const Groups::key_type& key, const Requester& who, Absence absence,
+                      const std::vector<Info>& infos, const Gathered& makers, const Answer<void>& done);
+    void makeGroup(const Groups::key_type& key, std::vector<Proc> members, const std::vector<Info>& infos,
+                   const Gathered& all, const Answer<void>& done);
+    [[nodiscard]] util::Result<void> formGroup(const Groups::key_type& key, const std::vector<Proc>& asked,
                                                const Gathered& gathered, const InfoReply& host);
+    [[nodiscard]] util::Result<GroupReply> replyOf(const Groups::key_type& key) const;
     void forget(const Group& group);
     Departure depart(const Proc& proc);
     [[nodiscard]] Groups::iterator groupOf(const std::string& id, const Proc& member);
@@ -113,6 +127,7 @@ private:
     /// Counts down, as PRRTE's: MPI libraries count theirs up.
     std::uint64_t m_nextContextId = UINT32_MAX;
     Rounds m_rounds;
+    GroupJoiners m_joiners;
     util::Lifetime m_lifetime;
 };
 

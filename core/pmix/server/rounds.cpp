@@ -15,6 +15,11 @@ bool staysTogether(CollectiveKind kind)
 
 } // namespace
 
+bool Rounds::Round::awaits(const Proc& proc) const
+{
+    return leaders == 0 ? missing.contains(proc) : !isComplete() && std::ranges::count(gathering.came, proc) == 0;
+}
+
 util::Error Rounds::lost(const Proc& proc, CollectiveKind kind)
 {
     const bool isGroup = kind == CollectiveKind::ConstructGroup || kind == CollectiveKind::DestructGroup;
@@ -35,6 +40,10 @@ void Rounds::arrive(Arrival arrival)
             return arrival.answer(util::fail(begun.error()));
         round = *begun;
     }
+    if (round->second.leaders != arrival.leaders)
+        return arrival.answer(util::fail(Status::ErrBadParam, "others say that " +
+                                                                  std::to_string(round->second.leaders) +
+                                                                  " leaders make the group " + arrival.key.name));
     ++m_perPeer[arrival.who.id];
 
     Round& state = round->second;
@@ -46,7 +55,7 @@ void Rounds::arrive(Arrival arrival)
     state.waiting.push_back(Waiting{arrival.who.id, std::move(arrival.answer)});
     state.gathering.wantsMore = state.gathering.wantsMore || arrival.wantsMore;
     state.gathered = std::move(arrival.gathered);
-    if (state.missing.empty())
+    if (state.isComplete())
         finishGathering(Id(round->first));
 }
 
@@ -55,7 +64,7 @@ Rounds::Table::iterator Rounds::openRound(const Arrival& arrival)
 {
     for (auto each = m_rounds.lower_bound(Id(arrival.key, 0));
          each != m_rounds.end() && each->first.first == arrival.key; ++each)
-        if (each->second.missing.contains(arrival.who.proc()))
+        if (each->second.awaits(arrival.who.proc()))
             return each;
     return m_rounds.end();
 }
@@ -70,6 +79,7 @@ util::Result<Rounds::Table::iterator> Rounds::newRound(const Arrival& arrival)
         else if (arrival.absence == Absence::Fails)
             return util::fail(lost(each, arrival.key.kind));
     }
+    round.leaders = arrival.leaders;
     round.absence = arrival.absence;
     return m_rounds.emplace(Id(arrival.key, m_nextNumber++), std::move(round)).first;
 }
@@ -81,9 +91,9 @@ void Rounds::limit(Table::iterator round, const Arrival& arrival)
         return;
     const util::TimePoint deadline = m_scheduler.now() + *arrival.limit;
     Round& state = round->second;
-    if (state.deadline && *state.deadline <= deadline)
+    if (state.gathering.deadline && *state.gathering.deadline <= deadline)
         return;
-    state.deadline = deadline;
+    state.gathering.deadline = deadline;
     state.timer = m_scheduler.after(*arrival.limit, [this, id = Id(round->first)] {
         end(id, util::fail(Status::ErrTimeout, "not all participants came in time"));
     });

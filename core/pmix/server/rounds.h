@@ -58,6 +58,7 @@ struct Gathered
     std::vector<Proc> came;                    ///< those that did, in order
     std::map<Proc, std::vector<Info>> brought; ///< Arrival::brings of those that had something
     bool wantsMore = false;                    ///< any of them
+    std::optional<util::TimePoint> deadline;   ///< of the first that has one
 };
 
 struct Arrival
@@ -65,6 +66,7 @@ struct Arrival
     RoundKey key;
     /// Participants that must arrive at this server; asked for when a round begins.
     std::function<std::vector<Proc>()> here;
+    std::size_t leaders = 0; ///< so many are to come beside these, whoever they are
     Requester who;
     Absence absence = Absence::Fails;
     bool wantsMore = false;   ///< of a fence: data; of a group: a context id
@@ -86,7 +88,7 @@ public:
     Rounds(util::Scheduler& scheduler, HasEnded hasEnded) : m_scheduler(scheduler), m_hasEnded(std::move(hasEnded)) {}
 
     /// \errors (of its answer) ErrTimeout, ErrOutOfResource, the host's; ErrLostConnection, for groups
-    /// GroupMemberFailed: a participant ended and is not excused
+    /// GroupMemberFailed: a participant ended and is not excused; ErrBadParam: others expect another number of leaders
     void arrive(Arrival arrival);
     /// Its answers are dropped. It counts as arrived all the same, where it had.
     void dropPeer(PeerId peer);
@@ -96,6 +98,9 @@ public:
     void processEnded(const Proc& proc);
     /// Rounds of this key do not wait for it any more.
     void excuse(const RoundKey& key, const Proc& proc);
+
+    /// What those are told who waited for a process that has ended.
+    [[nodiscard]] static util::Error lost(const Proc& proc, CollectiveKind kind);
 
 private:
     /// The number tells rounds of one key apart: a process may begin the next before the last has ended.
@@ -108,12 +113,15 @@ private:
     struct Round
     {
         std::set<Proc> missing;
+        std::size_t leaders = 0;
         Gathered gathering;
         std::vector<Waiting> waiting;
         Absence absence = Absence::Fails;
         decltype(Arrival::gathered) gathered;
-        std::optional<util::TimePoint> deadline;
         util::Subscription timer;
+
+        [[nodiscard]] bool isComplete() const { return missing.empty() && gathering.came.size() >= leaders; }
+        [[nodiscard]] bool awaits(const Proc& proc) const;
     };
     using Table = std::map<Id, Round>;
 
@@ -122,7 +130,6 @@ private:
     void limit(Table::iterator round, const Arrival& arrival);
     void finishGathering(const Id& id);
     void end(const Id& id, const util::Result<void>& result);
-    [[nodiscard]] static util::Error lost(const Proc& proc, CollectiveKind kind);
 
     util::Scheduler& m_scheduler;
     HasEnded m_hasEnded;

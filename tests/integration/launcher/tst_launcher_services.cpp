@@ -31,10 +31,10 @@ void addLibraries()
 }
 
 LauncherResult runPeer(const QString& name, const QString& library, const QStringList& arguments = {},
-                       const QStringList& options = {})
+                       const QStringList& options = {}, int ranks = kRanks)
 {
     return runLauncher(
-        dbgrun(), QStringList{"-n", QString::number(kRanks)} + options + QStringList{peer(name, library)} + arguments,
+        dbgrun(), QStringList{"-n", QString::number(ranks)} + options + QStringList{peer(name, library)} + arguments,
         Mpi::OpenMpi5, {}, 30000);
 }
 
@@ -56,6 +56,8 @@ class TestLauncherServices : public QObject
 private slots:
     void membersLearnWhatTheOthersTold_data() { addLibraries(); }
     void membersLearnWhatTheOthersTold();
+    void groupsAreMadeOfWhoIsAdded_data();
+    void groupsAreMadeOfWhoIsAdded();
     void membersAreToldOfWhoLeaves_data() { addLibraries(); }
     void membersAreToldOfWhoLeaves();
     void membersAreToldOfWhoEnds_data();
@@ -72,6 +74,24 @@ void TestLauncherServices::membersLearnWhatTheOthersTold()
     const auto result = runPeer("client_group_info", library);
     QVERIFY2(result.status == 0 && !result.standardOutput.contains("not ok"), result.text());
     QVERIFY2(held(result, "PMIX_GROUP_LOCAL_CID of all members") == 3 * kRanks, result.text());
+}
+
+/// Libraries before 6 refuse a construct that names nobody.
+void TestLauncherServices::groupsAreMadeOfWhoIsAdded_data()
+{
+    QTest::addColumn<QString>("library");
+    for (const char* library : {"dbgrpmix", "libpmix7"})
+        QTest::addRow("%s", library) << library;
+}
+
+void TestLauncherServices::groupsAreMadeOfWhoIsAdded()
+{
+    QFETCH(QString, library);
+    const int ranks = 4;
+    const auto result = runPeer("client_open_groups", library, {}, {}, ranks);
+    QVERIFY2(result.status == 0 && !result.standardOutput.contains("not ok"), result.text());
+    QVERIFY2(held(result, "all members in order") == 3 * ranks, result.text());
+    QVERIFY2(held(result, "a context id") == 3 * ranks, result.text());
 }
 
 /// libpmix 5.0 crashes on any reply to PMIx_Group_leave; the others are told all the same.

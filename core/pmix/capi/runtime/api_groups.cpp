@@ -24,12 +24,13 @@ util::Result<GroupRequest> groupRequest(const char grp[], const pmix_proc_t proc
     return GroupRequest{grp, fromC(procs, nprocs), std::move(infos)};
 }
 
-/// What a program learns of a group that it is now a member of. The context id, where it asked for one, comes first:
-/// programs that know OpenPMIx 4 look for it there.
+/// What a program learns of a group that it is now a member of. The context id, where it asked for one, or was asked
+/// into the group, comes first: programs that know OpenPMIx 4 look for it there.
 InfoReply toInfoReply(const GroupRequest& request, const GroupReply& group)
 {
     InfoReply reply;
-    if (group.contextId && hasFlag(request.infos, keys::kGroupAssignContextId))
+    const bool wasAskedIn = request.members.empty() && find(request.infos, keys::kGroupBootstrap) == nullptr;
+    if (group.contextId && (wasAskedIn || hasFlag(request.infos, keys::kGroupAssignContextId)))
         reply.infos.emplace_back(keys::kGroupContextId, Value::of<DataType::Size>(*group.contextId));
     reply.infos.emplace_back(keys::kGroupId, Value::string(request.id));
     if (!group.members.empty())
@@ -46,8 +47,6 @@ pmix_status_t PMIx_Group_construct_nb(const char grp[], const pmix_proc_t procs[
     auto request = groupRequest(grp, procs, nprocs, info, ninfo);
     if (!request)
         return codeOf(request);
-    if (request->members.empty())
-        return PMIX_ERR_BAD_PARAM;
     return start<InfoReply>(toInfos(cbfunc, cbdata), [request = *std::move(request)](
                                                          Runtime& runtime, const Client::Done<InfoReply>& done) {
         runtime.client().constructGroup(request, [request, done](const util::Result<GroupReply>& group) {
@@ -129,8 +128,6 @@ pmix_status_t PMIx_Group_join_nb(const char grp[], const pmix_proc_t* leader, pm
     auto request = groupRequest(grp, leader, 1, info, ninfo);
     if (!request)
         return codeOf(request);
-    if (request->members.empty())
-        return PMIX_ERR_BAD_PARAM;
     return start<InfoReply>(toInfos(cbfunc, cbdata),
                             [request = *std::move(request), opt](Runtime& runtime, Client::Done<InfoReply> done) {
                                 answerInvitation(runtime, request.id, request.members.front(), opt == PMIX_GROUP_ACCEPT,

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Processes that do something together: who is waited for, who is answered, and what happens when one is missing.
-#include "pmix/server/collectives.h"
 #include "pmix/server/directives.h"
 #include "pmix/server/value_size.h"
-#include "tests/support/net/manual_scheduler.h"
 #include "tests/support/run/test_class.h"
-#include "tests/unit/pmix/server/server_data.h"
+#include "tests/unit/pmix/server/collectives_fixture.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <deque>
 #include <random>
 
 namespace tst_collectives {
@@ -19,115 +16,6 @@ using namespace dbgr::pmix;
 using namespace dbgr::test;
 using namespace dbgr;
 using namespace std::chrono_literals;
-
-namespace {
-
-/// Answers at once, or keeps what it was asked.
-class FakeHost final : public ServerHost
-{
-public:
-    void fence(const std::vector<Proc>& /*procs*/, const std::vector<Info>& /*infos*/, std::vector<ProcValues> data,
-               Answer<std::vector<ProcValues>> answer) override
-    {
-        fenced.push_back(data);
-        if (holds)
-            held = std::move(answer);
-        else
-            answer(std::move(data));
-    }
-
-    void group(GroupOperation operation, const std::string& id, const std::vector<Proc>& procs,
-               const std::vector<Info>& infos, Answer<InfoReply> answer) override
-    {
-        groups.push_back({operation, id, procs, infos});
-        if (holdsGroups)
-            heldGroup = std::move(answer);
-        else if (groupError)
-            answer(util::fail(*groupError, "the host refuses"));
-        else
-            answer(groupAnswer);
-    }
-
-    struct GroupCall
-    {
-        GroupOperation operation;
-        std::string id;
-        std::vector<Proc> procs;
-        std::vector<Info> infos;
-    };
-    std::vector<GroupCall> groups;
-    InfoReply groupAnswer;
-    std::optional<Status> groupError;
-    bool holdsGroups = false;
-    Answer<InfoReply> heldGroup;
-    bool holds = false;
-    std::vector<std::vector<ProcValues>> fenced;
-    Answer<std::vector<ProcValues>> held;
-};
-
-struct Fixture
-{
-    explicit Fixture(util::Duration limit = util::Duration::zero()) : collectives(scheduler, jobs, host, limit)
-    {
-        (void)jobs.add(makeJob("a", 4));
-        (void)jobs.add(makeJob("b", 2));
-    }
-
-    Got<void>& fence(const Requester& who, std::vector<Proc> procs, std::vector<Info> infos = {})
-    {
-        collectives.fence(who, CollectiveRequest{std::move(procs), std::move(infos)}, results.emplace_back().answer());
-        return results.back();
-    }
-    Got<void>& fence(std::uint32_t rank) { return fence(client("a", rank), {wholeJob("a")}); }
-    Got<void>& disconnect(const Requester& who, std::vector<Proc> procs)
-    {
-        collectives.disconnect(who, CollectiveRequest{std::move(procs), {}}, results.emplace_back().answer());
-        return results.back();
-    }
-    Got<void>& destruct(const Requester& who, const std::string& id, std::vector<Proc> members = {})
-    {
-        collectives.destructGroup(who, GroupRequest{id, std::move(members), {}}, results.emplace_back().answer());
-        return results.back();
-    }
-    Got<std::vector<JobInfo>>& connect(const Requester& who, std::vector<Proc> procs, std::optional<Info> endpoint = {})
-    {
-        collectives.connect(who, ConnectRequest{{std::move(procs), {}}, std::move(endpoint)},
-                            connected.emplace_back().answer());
-        return connected.back();
-    }
-    Got<GroupReply>& construct(const Requester& who, const std::string& id, std::vector<Proc> members,
-                               std::vector<Info> infos = {})
-    {
-        collectives.constructGroup(who, GroupRequest{id, std::move(members), std::move(infos)},
-                                   groups.emplace_back().answer());
-        return groups.back();
-    }
-    Departure end(const Proc& process)
-    {
-        jobs.processEnded(process);
-        return collectives.processEnded(process);
-    }
-
-    ManualScheduler scheduler;
-    FakeHost host;
-    JobStore jobs{scheduler, [](const Proc&, const std::vector<Info>&, const Answer<std::vector<ProcValues>>&) {}};
-    Collectives collectives;
-    std::deque<Got<void>> results;
-    std::deque<Got<std::vector<JobInfo>>> connected;
-    std::deque<Got<GroupReply>> groups;
-};
-
-Info flag(std::string_view key)
-{
-    return Info(key, Value::boolean(true));
-}
-
-Info timeout(int seconds)
-{
-    return Info(keys::kTimeout, Value::of<DataType::Int>(seconds));
-}
-
-} // namespace
 
 class TestCollectives : public QObject
 {
@@ -184,7 +72,7 @@ private slots:
 
 void TestCollectives::fenceEndsForAllWhenTheLastCame()
 {
-    Fixture f;
+    CollectivesFixture f;
     for (std::uint32_t rank : {2u, 0u, 3u})
         QCOMPARE(f.fence(rank).times(), 0);
     QVERIFY(f.fence(1).ok());
@@ -195,7 +83,7 @@ void TestCollectives::fenceEndsForAllWhenTheLastCame()
 
 void TestCollectives::orderAndFormOfTheListDoNotMatter()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.fence(client("b", 0), {wholeJob("b")});
     QVERIFY(f.fence(client("b", 1), {proc("b", 1), proc("b", 0), proc("b", 1)}).ok());
     QVERIFY(f.results.front().ok());
@@ -203,13 +91,13 @@ void TestCollectives::orderAndFormOfTheListDoNotMatter()
 
 void TestCollectives::aFenceOfItselfEndsAtOnce()
 {
-    Fixture f;
+    CollectivesFixture f;
     QVERIFY(f.fence(client("a", 2), {proc("a", 2)}).ok());
 }
 
 void TestCollectives::fencesOfDifferentListsDoNotMix()
 {
-    Fixture f;
+    CollectivesFixture f;
     Got<void>& all = f.fence(0);
     f.fence(client("a", 0), {proc("a", 0), proc("a", 1)});
     f.fence(1);
@@ -219,7 +107,7 @@ void TestCollectives::fencesOfDifferentListsDoNotMix()
 
 void TestCollectives::aProcessMayBeginTheNextFenceBeforeTheFirstEnds()
 {
-    Fixture f;
+    CollectivesFixture f;
     const auto both = std::vector{wholeJob("b")};
     Got<void>& first = f.fence(client("b", 0), both);
     Got<void>& second = f.fence(client("b", 0), both);
@@ -232,7 +120,7 @@ void TestCollectives::aProcessMayBeginTheNextFenceBeforeTheFirstEnds()
 
 void TestCollectives::operationsOfTheSameListDoNotMix()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.fence(client("b", 0), {wholeJob("b")});
     QCOMPARE(f.connect(client("b", 1), {wholeJob("b")}).times(), 0);
     QCOMPARE(f.disconnect(client("b", 1), {wholeJob("b")}).times(), 0);
@@ -241,7 +129,7 @@ void TestCollectives::operationsOfTheSameListDoNotMix()
 
 void TestCollectives::collectedDataGoesToTheHost()
 {
-    Fixture f;
+    CollectivesFixture f;
     QVERIFY(f.jobs.commit(proc("b", 1), {CommitBlock{Scope::Remote, {pair("r", Value::string("far"))}},
                                          CommitBlock{Scope::Local, {pair("l", Value::string("near"))}}}));
     f.fence(client("b", 0), {wholeJob("b")}, {flag(keys::kCollectData)});
@@ -258,7 +146,7 @@ void TestCollectives::collectedDataGoesToTheHost()
 
 void TestCollectives::fenceWaitsForTheHost()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.host.holds = true;
     Got<void>& got = f.fence(client("a", 0), {proc("a", 0)});
     QCOMPARE(got.times(), 0);
@@ -271,7 +159,7 @@ void TestCollectives::fenceWaitsForTheHost()
 
 void TestCollectives::whatTheHostRefusesAllAreTold()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.host.holds = true;
     Got<void>& first = f.fence(client("b", 0), {wholeJob("b")});
     Got<void>& second = f.fence(client("b", 1), {wholeJob("b")});
@@ -282,7 +170,7 @@ void TestCollectives::whatTheHostRefusesAllAreTold()
 
 void TestCollectives::hostAnswersAfterTheEndAreDropped()
 {
-    FakeHost host;
+    CollectivesHost host;
     host.holds = true;
     ManualScheduler scheduler;
     JobStore jobs(scheduler, nullptr);
@@ -298,7 +186,7 @@ void TestCollectives::hostAnswersAfterTheEndAreDropped()
 
 void TestCollectives::theAskerMustTakePart()
 {
-    Fixture f;
+    CollectivesFixture f;
     QCOMPARE(f.fence(client("a", 0), {proc("a", 1)}).code(), make_error_code(Status::ErrBadParam));
     QCOMPARE(f.fence(client("a", 0), {wholeJob("b")}).code(), make_error_code(Status::ErrBadParam));
     QCOMPARE(f.fence(client("a", 0), {}).code(), make_error_code(Status::ErrBadParam));
@@ -308,14 +196,14 @@ void TestCollectives::theAskerMustTakePart()
 
 void TestCollectives::unknownRanksAndJobsAreRefused()
 {
-    Fixture f;
+    CollectivesFixture f;
     QCOMPARE(f.fence(client("a", 0), {proc("a", 0), proc("a", 4)}).code(), make_error_code(Status::ErrBadParam));
     QCOMPARE(f.fence(client("a", 0), {proc("a", 0), wholeJob("none")}).code(), make_error_code(Status::ErrBadParam));
 }
 
 void TestCollectives::jobsOfAnotherUserAreRefused()
 {
-    Fixture f;
+    CollectivesFixture f;
     JobRecord theirs = makeJob("theirs", 1);
     theirs.uid = kOtherUser;
     QVERIFY(f.jobs.add(std::move(theirs)).has_value());
@@ -326,7 +214,7 @@ void TestCollectives::jobsOfAnotherUserAreRefused()
 
 void TestCollectives::listsAndDirectivesMayNotBeLarge()
 {
-    Fixture f;
+    CollectivesFixture f;
     std::vector<Proc> tools{proc("a", 0)};
     for (std::uint32_t i = 0; i <= Participants::kMaxUnknown; ++i)
         tools.push_back(proc("tool" + std::to_string(i), 0));
@@ -339,7 +227,7 @@ void TestCollectives::listsAndDirectivesMayNotBeLarge()
 
 void TestCollectives::timeoutIsTheShortestThatWasAskedFor()
 {
-    Fixture f;
+    CollectivesFixture f;
     Got<void>& first = f.fence(client("a", 0), {wholeJob("a")}, {timeout(9)});
     Got<void>& second = f.fence(client("a", 1), {wholeJob("a")}, {timeout(3)});
     f.fence(client("a", 2), {wholeJob("a")}, {timeout(5)});
@@ -354,7 +242,7 @@ void TestCollectives::timeoutIsTheShortestThatWasAskedFor()
 
 void TestCollectives::limitHoldsWithoutATimeout()
 {
-    Fixture f(7s);
+    CollectivesFixture f(7s);
     Got<void>& got = f.fence(0);
     f.scheduler.advance(7s);
     QCOMPARE(got.code(), make_error_code(Status::ErrTimeout));
@@ -362,7 +250,7 @@ void TestCollectives::limitHoldsWithoutATimeout()
 
 void TestCollectives::aProcessThatEndsFailsTheFence()
 {
-    Fixture f;
+    CollectivesFixture f;
     Got<void>& first = f.fence(0);
     Got<void>& other = f.fence(client("b", 0), {wholeJob("b")});
     f.end(proc("a", 3));
@@ -372,7 +260,7 @@ void TestCollectives::aProcessThatEndsFailsTheFence()
 
 void TestCollectives::aProcessThatHasEndedFailsTheFence()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.end(proc("a", 3));
     QCOMPARE(f.fence(0).code(), make_error_code(Status::ErrLostConnection));
     f.jobs.processConnected(proc("a", 3));
@@ -381,7 +269,7 @@ void TestCollectives::aProcessThatHasEndedFailsTheFence()
 
 void TestCollectives::aProcessThatEndsAfterItCameDoesNotFailTheFence()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.fence(client("b", 0), {wholeJob("b")});
     f.collectives.dropPeer(client("b", 0).id);
     f.end(proc("b", 0));
@@ -392,7 +280,7 @@ void TestCollectives::aProcessThatEndsAfterItCameDoesNotFailTheFence()
 
 void TestCollectives::aProcessThatFinalizedIsWaitedForWhileItLives()
 {
-    Fixture f;
+    CollectivesFixture f;
     Got<void>& first = f.fence(client("b", 0), {wholeJob("b")});
     f.collectives.processFinalized(proc("b", 1));
     QCOMPARE(first.times(), 0);
@@ -409,7 +297,7 @@ void TestCollectives::aProcessThatFinalizedIsWaitedForWhileItLives()
 
 void TestCollectives::aToolFencesItself()
 {
-    Fixture f;
+    CollectivesFixture f;
     QVERIFY(f.fence(client("tool", 0), {wholeJob("tool")}).ok());
     Got<void>& got = f.fence(client("a", 0), {proc("a", 0), proc("tool", 0)});
     QCOMPARE(got.times(), 0);
@@ -419,7 +307,7 @@ void TestCollectives::aToolFencesItself()
 
 void TestCollectives::droppedPeersGetNoAnswer()
 {
-    Fixture f;
+    CollectivesFixture f;
     Got<void>& gone = f.fence(client("b", 0), {wholeJob("b")});
     f.collectives.dropPeer(client("b", 0).id);
     QVERIFY(f.fence(client("b", 1), {wholeJob("b")}).ok());
@@ -428,7 +316,7 @@ void TestCollectives::droppedPeersGetNoAnswer()
 
 void TestCollectives::aPeerMayNotWaitForTooMany()
 {
-    Fixture f;
+    CollectivesFixture f;
     for (std::size_t i = 0; i < Rounds::kMaxPerPeer; ++i)
         QCOMPARE(f.fence(0).times(), 0);
     QCOMPARE(f.fence(0).code(), make_error_code(Status::ErrOutOfResource));
@@ -437,7 +325,7 @@ void TestCollectives::aPeerMayNotWaitForTooMany()
 
 void TestCollectives::ranksOfOtherNodesAreTheHostsConcern()
 {
-    Fixture f;
+    CollectivesFixture f;
     JobRecord wide = makeJob("wide", 3);
     wide.localRanks = {ProcRank(0)};
     QVERIFY(f.jobs.add(std::move(wide)).has_value());
@@ -453,7 +341,7 @@ void TestCollectives::ranksOfOtherNodesAreTheHostsConcern()
 
 void TestCollectives::connectTellsOfAllJobs()
 {
-    Fixture f;
+    CollectivesFixture f;
     const std::vector both{wholeJob("a"), wholeJob("b")};
     for (std::uint32_t rank = 0; rank < 4; ++rank)
         f.connect(client("a", rank), both);
@@ -470,7 +358,7 @@ void TestCollectives::connectTellsOfAllJobs()
 
 void TestCollectives::connectKeepsTheEndpoint()
 {
-    Fixture f;
+    CollectivesFixture f;
     const Info endpoint(keys::kProcData, Value::infos({Info(keys::kProcid, Value::proc(proc("b", 0))),
                                                        Info("address", Value::string("10.0.0.1"))}));
     f.connect(client("b", 0), {wholeJob("b")}, endpoint);
@@ -480,7 +368,7 @@ void TestCollectives::connectKeepsTheEndpoint()
 
 void TestCollectives::connectFailsWhenOneEndsMeanwhile()
 {
-    Fixture f;
+    CollectivesFixture f;
     const auto& first = f.connect(client("a", 0), {wholeJob("a")});
     f.connect(client("a", 1), {wholeJob("a")});
     f.end(proc("a", 1));
@@ -489,7 +377,7 @@ void TestCollectives::connectFailsWhenOneEndsMeanwhile()
 
 void TestCollectives::theConnectedAreToldOfAnEnd()
 {
-    Fixture f;
+    CollectivesFixture f;
     const std::vector pairOf{proc("a", 0), proc("b", 0)};
     f.connect(client("a", 0), pairOf);
     f.connect(client("b", 0), pairOf);
@@ -503,7 +391,7 @@ void TestCollectives::theConnectedAreToldOfAnEnd()
 
 void TestCollectives::disconnectDoesNotWaitForTheEnded()
 {
-    Fixture f;
+    CollectivesFixture f;
     Got<void>& first = f.disconnect(client("a", 0), {wholeJob("a")});
     f.end(proc("a", 3));
     f.disconnect(client("a", 1), {wholeJob("a")});
@@ -516,7 +404,7 @@ void TestCollectives::disconnectDoesNotWaitForTheEnded()
 
 void TestCollectives::groupsHaveMembersAndAContextId()
 {
-    Fixture f;
+    CollectivesFixture f;
     const std::vector members{proc("b", 1), proc("a", 0)};
     f.construct(client("a", 0), "g", members, {flag(keys::kGroupAssignContextId)});
     const auto& reply = f.construct(client("b", 1), "g", members);
@@ -531,7 +419,7 @@ void TestCollectives::groupsHaveMembersAndAContextId()
 
 void TestCollectives::contextIdsAreNotUsedTwice()
 {
-    Fixture f;
+    CollectivesFixture f;
     const auto& one = f.construct(client("a", 0), "g", {proc("a", 0)}, {flag(keys::kGroupAssignContextId)});
     const auto& two = f.construct(client("a", 0), "h", {proc("a", 0)}, {flag(keys::kGroupAssignContextId)});
     const auto& none = f.construct(client("a", 0), "i", {proc("a", 0)});
@@ -541,7 +429,7 @@ void TestCollectives::contextIdsAreNotUsedTwice()
 
 void TestCollectives::groupsOfOneNameDoNotMix()
 {
-    Fixture f;
+    CollectivesFixture f;
     const std::vector two{proc("a", 0), proc("a", 1)};
     f.construct(client("a", 0), "g", two);
     QVERIFY2(f.construct(client("a", 2), "g", {proc("a", 2)}).ok(), "others may take the same name");
@@ -553,7 +441,7 @@ void TestCollectives::groupsOfOneNameDoNotMix()
 
 void TestCollectives::aGroupMayBeMadeOnceMore()
 {
-    Fixture f;
+    CollectivesFixture f;
     const auto& one = f.construct(client("a", 0), "g", {proc("a", 0)}, {flag(keys::kGroupAssignContextId)});
     const auto& two = f.construct(client("a", 0), "g", {proc("a", 0)}, {flag(keys::kGroupAssignContextId)});
     QVERIFY(one.result()->contextId != two.result()->contextId);
@@ -565,7 +453,7 @@ void TestCollectives::aGroupMayBeMadeOnceMore()
 
 void TestCollectives::anEndedMemberFailsTheGroup()
 {
-    Fixture f;
+    CollectivesFixture f;
     const auto& got = f.construct(client("a", 0), "g", {wholeJob("a")});
     f.end(proc("a", 1));
     QCOMPARE(got.code(), make_error_code(Status::GroupMemberFailed));
@@ -575,7 +463,7 @@ void TestCollectives::anEndedMemberFailsTheGroup()
 
 void TestCollectives::optionalMembersMayBeMissing()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.construct(client("a", 0), "g", {wholeJob("a")}, {flag(keys::kGroupOptional)});
     const auto& got = f.construct(client("a", 2), "g", {wholeJob("a")}, {flag(keys::kGroupOptional)});
     f.construct(client("a", 3), "g", {wholeJob("a")}, {flag(keys::kGroupOptional)});
@@ -587,7 +475,7 @@ void TestCollectives::optionalMembersMayBeMissing()
 
 void TestCollectives::destructWithoutMembersKnowsThem()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.construct(client("b", 0), "g", {wholeJob("b")});
     f.construct(client("b", 1), "g", {wholeJob("b")});
     Got<void>& first = f.destruct(client("b", 0), "g");
@@ -600,7 +488,7 @@ void TestCollectives::destructWithoutMembersKnowsThem()
 
 void TestCollectives::destructOfAnUnknownGroup()
 {
-    Fixture f;
+    CollectivesFixture f;
     QCOMPARE(f.destruct(client("b", 0), "g").code(), make_error_code(Status::ErrNotFound));
     QCOMPARE(f.destruct(client("b", 0), "g", {wholeJob("b")}).times(), 0);
     QVERIFY2(f.destruct(client("b", 1), "g", {wholeJob("b")}).ok(), "made by invitation, which is no business of ours");
@@ -608,7 +496,7 @@ void TestCollectives::destructOfAnUnknownGroup()
 
 void TestCollectives::membersLeave()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.construct(client("b", 0), "g", {wholeJob("b")});
     f.construct(client("b", 1), "g", {wholeJob("b")});
     Got<void>& destruct = f.destruct(client("b", 1), "g");
@@ -624,7 +512,7 @@ void TestCollectives::membersLeave()
 
 void TestCollectives::aHostSaysWhoIsInAGroupAndWhatItsNumberIs()
 {
-    Fixture f;
+    CollectivesFixture f;
     const std::vector<Proc> members{proc("b", 0)}; // without the other
     f.host.groupAnswer.infos = {
         Info(keys::kGroupContextId, Value::of<DataType::Size>(4711)),
@@ -650,7 +538,7 @@ void TestCollectives::aHostSaysWhoIsInAGroupAndWhatItsNumberIs()
 
 void TestCollectives::aHostMayRefuseAGroup()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.host.groupError = Status::ErrNoPermissions;
     const auto& one = f.construct(client("b", 0), "g", {wholeJob("b")});
     const auto& two = f.construct(client("b", 1), "g", {wholeJob("b")});
@@ -661,7 +549,7 @@ void TestCollectives::aHostMayRefuseAGroup()
 
 void TestCollectives::whoEndsWhileTheHostThinksIsNoMember()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.host.holdsGroups = true;
     f.construct(client("b", 0), "g", {wholeJob("b")});
     const auto& two = f.construct(client("b", 1), "g", {wholeJob("b")});
@@ -674,7 +562,7 @@ void TestCollectives::whoEndsWhileTheHostThinksIsNoMember()
 
 void TestCollectives::groupInfosAreFoundByContextId()
 {
-    Fixture f;
+    CollectivesFixture f;
     const auto has = [&](std::uint64_t context, const Proc& owner, const std::string& key) -> std::optional<Value> {
         Got<std::vector<ProcValues>> got;
         GetRequest request{owner, {Info(keys::kGroupContextId, Value::of<DataType::Size>(context))}, key};
@@ -703,7 +591,7 @@ void TestCollectives::groupInfosAreFoundByContextId()
 
 void TestCollectives::badGroupInfosFailTheGroup()
 {
-    Fixture f;
+    CollectivesFixture f;
     const auto& first =
         f.construct(client("b", 0), "g", {wholeJob("b")}, {Info(keys::kGroupInfo, Value::string("no array"))});
     const auto& second = f.construct(client("b", 1), "g", {wholeJob("b")});
@@ -714,7 +602,7 @@ void TestCollectives::badGroupInfosFailTheGroup()
 
 void TestCollectives::whoWantsToBeToldOfFailuresIs()
 {
-    Fixture f;
+    CollectivesFixture f;
     f.construct(client("b", 0), "g", {wholeJob("b")}, {Info(keys::kGroupNotifyTermination, Value::boolean(true))});
     f.construct(client("b", 1), "g", {wholeJob("b")});
     const Departure departure = f.end(proc("b", 1));
@@ -724,7 +612,7 @@ void TestCollectives::whoWantsToBeToldOfFailuresIs()
 
 void TestCollectives::membersThatEndAreNotWaitedForAtDestruct()
 {
-    Fixture f;
+    CollectivesFixture f;
     for (std::uint32_t rank = 0; rank < 4; ++rank)
         f.construct(client("a", rank), "g", {wholeJob("a")});
     Got<void>& first = f.destruct(client("a", 0), "g");
@@ -750,7 +638,7 @@ void TestCollectives::randomArrivalsOfOverlappingFencesEndRight()
         {proc("b", 0), proc("b", 1)},
     };
     for (unsigned seed = 0; seed < 40; ++seed) {
-        Fixture f;
+        CollectivesFixture f;
         std::mt19937 random(seed);
         std::vector<std::pair<Proc, std::size_t>> arrivals;
         for (std::size_t list = 0; list < lists.size(); ++list)
