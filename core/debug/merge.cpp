@@ -6,10 +6,8 @@
 #include "util/overloaded.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string>
-#include <type_traits>
 
 namespace dbgr::debug {
 
@@ -18,8 +16,9 @@ namespace {
 template <class T>
 void sortByLowestRank(std::vector<T>& items)
 {
-    std::stable_sort(items.begin(), items.end(),
-                     [](const T& a, const T& b) { return a.ranks.lowest() < b.ranks.lowest(); });
+    const auto isBefore = [](const T& a, const T& b) { return a.ranks.lowest() < b.ranks.lowest(); };
+    if (!std::is_sorted(items.begin(), items.end(), isBefore)) // as answers of one node are
+        std::stable_sort(items.begin(), items.end(), isBefore);
 }
 
 /// Folds items that are `same` into one by `fold(kept, item)`.
@@ -69,62 +68,6 @@ void joinChanges(ChangeGroup& kept, const ChangeGroup& next)
     kept.contentBefore.join(next.contentBefore);
     kept.contentAfter.join(next.contentAfter);
 }
-
-void mergeBreakpoint(BreakpointStatus& whole, const BreakpointStatus& next)
-{
-    const bool nextLeads =
-        next.resolved.lowest() && (!whole.resolved.lowest() || next.resolved.lowest() < whole.resolved.lowest());
-    if (nextLeads)
-        whole.actual = next.actual;
-    whole.resolved |= next.resolved;
-    whole.pending |= next.pending;
-    if (whole.problem.empty())
-        whole.problem = next.problem;
-    if (whole.scope.empty())
-        whole.scope = next.scope;
-    whole.judge = std::max(whole.judge, next.judge);
-    whole.places = std::max(whole.places, next.places);
-    mergePlaces(whole.placeList, next.placeList);
-}
-
-template <class T>
-void appendByRank(std::vector<T>& whole, std::vector<T>& next)
-{
-    std::move(next.begin(), next.end(), std::back_inserter(whole));
-    std::stable_sort(whole.begin(), whole.end(), [](const T& a, const T& b) { return a.rank < b.rank; });
-}
-
-struct BodyMerger
-{
-    void operator()(DoneReply&, DoneReply&) const {}
-    void operator()(BreakpointReply& a, BreakpointReply& b) const { mergeBreakpoint(a.status, b.status); }
-    void operator()(StacksReply& a, StacksReply& b) const { a.tree.merge(b.tree); }
-    void operator()(ValuesReply& a, ValuesReply& b) const
-    {
-        std::move(b.values.begin(), b.values.end(), std::back_inserter(a.values));
-        a.values = mergeValues(std::move(a.values));
-    }
-    void operator()(ChangesReply& a, ChangesReply& b) const
-    {
-        std::move(b.changes.begin(), b.changes.end(), std::back_inserter(a.changes));
-        a.changes = mergeChanges(std::move(a.changes));
-    }
-    void operator()(DescriptionsReply& a, DescriptionsReply& b) const
-    {
-        std::move(b.descriptions.begin(), b.descriptions.end(), std::back_inserter(a.descriptions));
-        a.descriptions = mergeDescriptions(std::move(a.descriptions));
-    }
-    void operator()(StatisticsReply& a, StatisticsReply& b) const
-    {
-        std::move(b.statistics.begin(), b.statistics.end(), std::back_inserter(a.statistics));
-        a.statistics = mergeStatistics(std::move(a.statistics));
-    }
-    template <class ByRank>
-    void operator()(ByRank& a, ByRank& b) const
-    {
-        appendByRank(a.ranks, b.ranks);
-    }
-};
 
 } // namespace
 
@@ -201,19 +144,6 @@ std::vector<RankFailure> mergeFailures(std::vector<RankFailure> failures)
             return a.error.code == b.error.code && a.error.detail == b.error.detail && a.error.advice == b.error.advice;
         },
         [](RankFailure& kept, const RankFailure& next) { kept.ranks |= next.ranks; });
-}
-
-void mergeReply(EngineReply& whole, EngineReply next)
-{
-    std::move(next.failures.begin(), next.failures.end(), std::back_inserter(whole.failures));
-    whole.failures = mergeFailures(std::move(whole.failures));
-    if (whole.body.index() == next.body.index()) {
-        std::visit(
-            [&](auto& body) { BodyMerger{}(body, std::get<std::remove_reference_t<decltype(body)>>(next.body)); },
-            whole.body);
-    } else if (std::holds_alternative<DoneReply>(whole.body)) {
-        whole.body = std::move(next.body);
-    }
 }
 
 namespace {

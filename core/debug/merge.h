@@ -24,8 +24,4 @@ namespace dbgr::debug {
 /// Ranks that failed the same way become one entry.
 [[nodiscard]] std::vector<RankFailure> mergeFailures(std::vector<RankFailure> failures);
 
-/// Folds `next` into `whole`. Both answer the same command, so their bodies are of one kind; if not, or if `whole` is
-/// still a DoneReply, the body with more to say stays.
-void mergeReply(EngineReply& whole, EngineReply next);
-
 } // namespace dbgr::debug

@@ -3,7 +3,7 @@
 
 #include "dbgwire/wire_error.h"
 #include "debug/debug_error.h"
-#include "debug/merge.h"
+#include "debug/reply_merger.h"
 #include "net/address.h"
 #include "net/interface_list.h"
 #include "net/net_error.h"
@@ -37,17 +37,17 @@ struct DaemonFleet::Node
 struct DaemonFleet::Gathering
 {
     std::size_t awaited = 0;
-    debug::EngineReply whole;
+    debug::ReplyMerger whole;
     Done done;
 
     void add(const util::RankSet& ranks, util::Result<debug::EngineReply> reply)
     {
         if (reply)
-            debug::mergeReply(whole, std::move(*reply));
+            whole.add(std::move(*reply));
         else
-            debug::mergeReply(whole, {debug::DoneReply{}, {{ranks, std::move(reply).error()}}});
+            whole.add({debug::DoneReply{}, {{ranks, std::move(reply).error()}}});
         if (--awaited == 0)
-            done(std::move(whole));
+            done(whole.take());
     }
 };
 

@@ -2,7 +2,7 @@
 #include "tests/support/engine/fake_engine.h"
 
 #include "debug/debug_error.h"
-#include "debug/merge.h"
+#include "debug/reply_merger.h"
 #include "tests/support/engine/fake_rank.h"
 
 #include <algorithm>
@@ -105,18 +105,18 @@ void FakeEngine::shutdown(daemon::Farewell farewell, std::function<void()> done)
 
 void FakeEngine::run(util::RequestId id, const debug::EngineCommand& command)
 {
-    debug::EngineReply whole;
-    failForeign(command.ranks, whole);
+    debug::EngineReply foreign;
+    failForeign(command.ranks, foreign);
+    debug::ReplyMerger whole;
+    whole.add(std::move(foreign));
     (command.ranks & ranks()).forEach([&](util::Rank rank) {
         FakeRank& fake = *m_ranks.at(rank);
         const bool ran = fake.running();
         auto body = fake.run(command.request);
-        debug::EngineReply one;
         if (body)
-            one.body = *std::move(body);
+            whole.add({*std::move(body), {}});
         else
-            one.failures.push_back({util::RankSet(rank), std::move(body).error()});
-        debug::mergeReply(whole, std::move(one));
+            whole.add({{}, {{util::RankSet(rank), std::move(body).error()}}});
         if (!ran && fake.running())
             say(daemon::RankResumed{rank});
         if (std::holds_alternative<debug::Detach>(command.request))
@@ -124,7 +124,7 @@ void FakeEngine::run(util::RequestId id, const debug::EngineCommand& command)
         else if (std::holds_alternative<debug::Kill>(command.request))
             gone(rank, daemon::RankExited{rank, 0, SIGKILL});
     });
-    reply(id, std::move(whole));
+    reply(id, whole.take());
     (command.ranks & running()).forEach([&](util::Rank rank) { comeBy(rank); });
 }
 

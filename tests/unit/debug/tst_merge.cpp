@@ -151,10 +151,8 @@ private slots:
         const auto change = [](std::uint32_t rank, const char* before, const char* after, const char* problem = "") {
             return ChangeGroup{RankSet(Rank(rank)), before, after, "int", problem};
         };
-        EngineReply whole{ChangesReply{{change(2, "1", "3"), change(0, "2", "3")}}, {}};
-        mergeReply(whole,
-                   {ChangesReply{{change(1, "1", "3"), change(3, "", "", "constant"), change(4, "1", "4")}}, {}});
-        const auto& changes = std::get<ChangesReply>(whole.body).changes;
+        const auto changes = mergeChanges({change(2, "1", "3"), change(0, "2", "3"), change(1, "1", "3"),
+                                           change(3, "", "", "constant"), change(4, "1", "4")});
         QCOMPARE(changes.size(), std::size_t(4));
         QCOMPARE(changes[0].ranks.toString(), std::string("0"));
         QCOMPARE(changes[1].ranks.toString(), std::string("1-2"));
@@ -181,25 +179,6 @@ private slots:
         QCOMPARE(failures[0].ranks.toString(), std::string("1,4"));
     }
 
-    void repliesOfTwoNodesBecomeOne()
-    {
-        EngineReply whole{ValuesReply{{value(0, "7")}}, {}};
-        mergeReply(whole, {ValuesReply{{value(1, "7")}}, {{RankSet(Rank(2)), {make_error_code(Errc::Ended), "", ""}}}});
-        const auto& values = std::get<ValuesReply>(whole.body).values;
-        QCOMPARE(values.size(), std::size_t(1));
-        QCOMPARE(values[0].ranks.toString(), std::string("0-1"));
-        QCOMPARE(whole.failures.size(), std::size_t(1));
-    }
-
-    void anAnswerOutweighsDone()
-    {
-        EngineReply whole{DoneReply{}, {}};
-        mergeReply(whole, {ValuesReply{{value(1, "7")}}, {}});
-        QVERIFY(std::holds_alternative<ValuesReply>(whole.body));
-        mergeReply(whole, {DoneReply{}, {}});
-        QVERIFY(std::holds_alternative<ValuesReply>(whole.body));
-    }
-
     void placesUniteByTheirNames()
     {
         const auto place = [](const char* function, std::uint32_t line, std::uint64_t address, std::uint32_t rank) {
@@ -217,24 +196,6 @@ private slots:
         for (std::uint32_t i = 0; i < 300; ++i)
             mergePlaces(whole, {place(("f" + std::to_string(i)).c_str(), i, i, 0)});
         QCOMPARE(whole.size(), kMostPlaces);
-    }
-
-    void breakpointsUniteAndTheLowestRankSaysWhere()
-    {
-        EngineReply whole{BreakpointReply{{BreakpointId(1), RankSet(Rank(3)), {}, {"b.cpp", 9, 0}, ""}}, {}};
-        mergeReply(whole,
-                   {BreakpointReply{{BreakpointId(1), RankSet(Rank(1)), RankSet(Rank(2)), {"b.cpp", 8, 0}, ""}}, {}});
-        const BreakpointStatus& status = std::get<BreakpointReply>(whole.body).status;
-        QCOMPARE(status.resolved.toString(), std::string("1,3"));
-        QCOMPARE(status.pending.toString(), std::string("2"));
-        QCOMPARE(status.actual.line, 8u);
-    }
-
-    void framesComeInRankOrder()
-    {
-        EngineReply whole{FramesReply{{{Rank(2), StopId(1), ThreadId(1), {}, false}}}, {}};
-        mergeReply(whole, {FramesReply{{{Rank(0), StopId(1), ThreadId(1), {}, false}}}, {}});
-        QCOMPARE(std::get<FramesReply>(whole.body).ranks.front().rank, Rank(0));
     }
 };
 

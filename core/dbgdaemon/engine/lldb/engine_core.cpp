@@ -14,7 +14,6 @@
 #include "dbgdaemon/engine/no_debug_info.h"
 #include "dbgdaemon/engine/stop_rule.h"
 #include "debug/debug_error.h"
-#include "debug/merge.h"
 #include "util/log.h"
 
 #include <lldb/API/LLDB.h>
@@ -298,7 +297,7 @@ void EngineCore::run(util::RequestId id, const debug::EngineCommand& command, Co
     }
     const std::optional<Farewell> farewell = farewellOf(command.request);
     if (!farewell)
-        runOnRanks(command, ticket, reply);
+        reply = runOnRanks(command, ticket, std::move(reply));
     if (ticket.end())
         m_debugger.CancelInterruptRequest();
     if (farewell)
@@ -307,23 +306,27 @@ void EngineCore::run(util::RequestId id, const debug::EngineCommand& command, Co
         m_outlet.onReply(id, std::move(reply));
 }
 
-void EngineCore::runOnRanks(const debug::EngineCommand& command, const CommandTicket& ticket, debug::EngineReply& reply)
+debug::EngineReply EngineCore::runOnRanks(const debug::EngineCommand& command, const CommandTicket& ticket,
+                                          debug::EngineReply foreign)
 {
+    debug::ReplyMerger replies;
+    replies.add(std::move(foreign));
     util::RankSet givenUp;
     std::vector<LldbSession*> moved; // told together, to be one stop
     ours(command.ranks).forEach([&](util::Rank rank) {
         if (ticket.cancelled())
             givenUp.insert(rank);
-        else if (LldbSession& session = *m_sessions.at(rank); runOn(session, command.request, reply))
+        else if (LldbSession& session = *m_sessions.at(rank); runOn(session, command.request, replies))
             moved.push_back(&session);
     });
     for (LldbSession* const session : moved)
         m_outlet.onEvent(reportMoved(*session));
     if (!givenUp.empty())
-        reply.failures.push_back({givenUp, {debug::Errc::Cancelled, "given up before it came to this rank", {}}});
+        replies.add({{}, {{givenUp, {debug::Errc::Cancelled, "given up before it came to this rank", {}}}}});
+    return replies.take();
 }
 
-bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request, debug::EngineReply& reply)
+bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request, debug::ReplyMerger& replies)
 {
     const bool stood = session.state() == LldbSession::State::Stopped;
     const util::StopId stop = session.stopId();
@@ -339,12 +342,10 @@ bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
                              std::holds_alternative<debug::SetFloatTraps>(request);
     if (isToLook || isOfNextRun)
         glance(session); // LLDB learns, or tells, what is new when the rank goes on from that
-    debug::EngineReply one;
     if (body)
-        one.body = *std::move(body);
+        replies.add({*std::move(body), {}});
     else
-        one.failures.push_back({util::RankSet(session.rank()), std::move(body).error()});
-    debug::mergeReply(reply, std::move(one));
+        replies.add({{}, {{util::RankSet(session.rank()), std::move(body).error()}}});
     const bool hasMoved = session.stopId() != stop;
     if (stood && (hasMoved || session.state() == LldbSession::State::Running))
         m_outlet.onEvent(RankResumed{session.rank()});

@@ -8,6 +8,7 @@
 #include "dbgdaemon/engine/lldb/command_ticket.h"
 #include "dbgdaemon/engine/lldb/lldb_session.h"
 #include "dbgdaemon/engine/lldb/place_advice.h"
+#include "debug/reply_merger.h"
 #include "util/clock.h"
 #include "util/rank_set.h"
 
@@ -71,9 +72,11 @@ private:
     void tellEndedScopes(LldbSession& session);
     void checkConditions(LldbSession& session, debug::StopEvent& stop);
 
-    void runOnRanks(const debug::EngineCommand& command, const CommandTicket& ticket, debug::EngineReply& reply);
+    /// \param foreign what ranks say that are not held \return that, and what the others say
+    [[nodiscard]] debug::EngineReply runOnRanks(const debug::EngineCommand& command, const CommandTicket& ticket,
+                                                debug::EngineReply foreign);
     /// \return whether it stands elsewhere now, which is to be told
-    [[nodiscard]] bool runOn(LldbSession& session, const debug::EngineRequest& request, debug::EngineReply& reply);
+    [[nodiscard]] bool runOn(LldbSession& session, const debug::EngineRequest& request, debug::ReplyMerger& replies);
     void failForeignRanks(const util::RankSet& asked, debug::EngineReply& reply) const;
 
     void sayFarewell(LldbSession& session);
