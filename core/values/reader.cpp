@@ -102,7 +102,7 @@ util::Result<Answer> Reader::evaluate(const FrameRef& frame, const Tree& express
 
 util::Result<Answer> Reader::evaluateAt(Address code, const Tree& expression)
 {
-    CodeFrame* const place = &m_places.emplace_back(code); // values keep it
+    CodeFrame* const place = &m_places.emplace_front(code); // values keep it
     const FrameRef frame{place, kInnermostFrame};
     OuterFrameNames names(m_lookup, frame);
     return Evaluator(names, m_values, expression.language()).run(expression);

@@ -20,7 +20,7 @@
 #include "values/value/value_reader.h"
 
 #include <cstddef>
-#include <deque>
+#include <forward_list>
 #include <functional>
 #include <memory>
 #include <string>
@@ -100,7 +100,7 @@ private:
     std::shared_ptr<const LoadedFiles> m_files;
     ValueReader m_values;
     Lookup m_lookup;
-    std::deque<CodeFrame> m_places;
+    std::forward_list<CodeFrame> m_places;
 };
 
 } // namespace dbgr::values

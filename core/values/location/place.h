@@ -15,6 +15,7 @@ struct Place
     Frame* frame = nullptr;           ///< null for what stands outside of all procedures
     Scope* procedure = nullptr;       ///< whose call the frame is; null as the frame
 
+    [[nodiscard]] bool operator==(const Place&) const = default;
     [[nodiscard]] FileAddress pc() const { return file->module().inFile(frame->lookupPc()); }
 };
 

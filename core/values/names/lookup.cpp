@@ -67,7 +67,9 @@ bool isOfProgram(const Symbol& symbol, Language language)
 
 const Place* Lookup::keep(const Place& place)
 {
-    return &m_places.emplace_back(place);
+    if (m_places.empty() || m_places.front() != place) // variables of one scope have one
+        m_places.push_front(place);
+    return &m_places.front();
 }
 
 Lookup::View Lookup::viewOf(const FrameRef& frame)

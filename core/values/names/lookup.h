@@ -12,7 +12,7 @@
 #include "values/value/value.h"
 #include "values/value/value_reader.h"
 
-#include <deque>
+#include <forward_list>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -118,8 +118,8 @@ private:
     ValueReader& m_reader;
     Locator& m_locator;
     OuterNames m_outer;
-    Frame* m_frame = nullptr;   // of the thread that was asked for last
-    std::deque<Place> m_places; // values point to them
+    Frame* m_frame = nullptr;          // of the thread that was asked for last
+    std::forward_list<Place> m_places; // values point to them
 };
 
 } // namespace dbgr::values

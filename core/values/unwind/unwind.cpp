@@ -58,7 +58,7 @@ private:
     [[nodiscard]] bool isReturnAddress(std::uint64_t pc) const { return pc != 0 && m_map.at({pc - 1}); }
     Step lost(std::string why)
     {
-        m_result.truncated = std::move(why);
+        m_result.lost = std::move(why);
         return Step::Lost;
     }
     Step lostAt(const PhysicalFrame& frame);
@@ -77,10 +77,9 @@ private:
 UnwoundStack Unwind::run(std::size_t mostFrames)
 {
     while (m_registers[kReturnAddress]) {
-        if (m_result.frames.size() == mostFrames) {
-            m_result.truncated = "only its innermost " + std::to_string(mostFrames) + " frames were read";
+        m_result.isCut = m_result.frames.size() == mostFrames;
+        if (m_result.isCut)
             break;
-        }
         m_result.frames.push_back(frameHere());
         if (step(m_result.frames.back()) != Step::Caller)
             break;

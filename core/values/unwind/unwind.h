@@ -32,7 +32,10 @@ struct PhysicalFrame
 struct UnwoundStack
 {
     std::vector<PhysicalFrame> frames; ///< the innermost first
-    std::string truncated;             ///< why there are no more, for people; "": the outermost one is there
+    bool isCut = false;                ///< it goes on, and no more were asked for
+    std::string lost;                  ///< why it goes on as nobody knows, for people; "": it does not
+
+    [[nodiscard]] bool isWhole() const { return !isCut && lost.empty(); } ///< the outermost call is there
 };
 
 /// \param map outlives the result

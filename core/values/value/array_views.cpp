@@ -52,15 +52,19 @@ bool isOpenEnded(const Value& array, std::size_t dimension)
 
 Value elementOf(const Value& array, Address at)
 {
-    Value element = array;
+    Value element; // a copy of the array would have its bounds, too
     element.type = array.array->element;
     element.address = at;
-    element.array.reset();
-    element.dynamicElement = nullptr;
-    element.recordType = nullptr;
-    element.name.clear();
-    if (element.type->kind != TypeKind::Text)
-        element.length.reset();
+    element.file = array.file;
+    element.place = array.place;
+    element.bitField = array.bitField;
+    element.record = array.record;
+    element.isArgument = array.isArgument;
+    element.countsFromOne = array.countsFromOne;
+    element.isClass = array.isClass;
+    element.isBase = array.isBase;
+    if (element.type->kind == TypeKind::Text)
+        element.length = array.length;
     return element;
 }
 
@@ -142,15 +146,14 @@ util::Result<std::int64_t> ValueReader::strideOfOne(const Value& value, const Ar
 {
     if (value.type->byteStride.exists())
         return m_locator.number(value.type->byteStride, placeOf(value), value.address);
-    Value whole = value;
-    whole.array = view;
-    if (view.element->kind == TypeKind::Text && !whole.length) {
+    std::optional<std::uint64_t> length = value.length;
+    if (view.element->kind == TypeKind::Text && !length) {
         Value element = value;
         element.type = view.element;
-        if (auto length = textLength(element)) // if there is none, the caller will hear why
-            whole.length = *length;
+        if (auto found = textLength(element)) // if there is none, the caller will hear why
+            length = *found;
     }
-    DBGR_TRY(const std::uint64_t bytes, elementBytes(whole));
+    DBGR_TRY(const std::uint64_t bytes, bytesOfElement(*view.element, length));
     return static_cast<std::int64_t>(bytes);
 }
 
@@ -188,7 +191,9 @@ util::Result<Value> ValueReader::element(const Value& array, std::span<const std
 Value ValueReader::elementAt(const Value& array, std::uint64_t k) const
 {
     Address at = array.array->base;
-    for (const Extent& extent : inMemoryOrder(array)) {
+    const std::vector<Extent>& extents = array.array->extents;
+    for (std::size_t i = 0; i < extents.size(); ++i) {
+        const Extent& extent = extents[firstIsFastest(array) ? i : extents.size() - 1 - i];
         if (extent.count == 0) // nobody knows how many there are: the last dimension
             break;
         at = at.plus(times(extent.stride, k % extent.count));

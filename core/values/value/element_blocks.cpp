@@ -8,6 +8,15 @@ namespace dbgr::values {
 
 namespace {
 
+/// The extent that varies fastest first.
+std::vector<Extent> inMemoryOrder(const Value& array)
+{
+    std::vector<Extent> extents = array.array->extents;
+    if (!array.array->element->isFortran())
+        std::reverse(extents.begin(), extents.end());
+    return extents;
+}
+
 /// Extents that are one behind the other in memory, as one: in the order of memory.
 std::vector<Extent> merged(const std::vector<Extent>& extents)
 {
@@ -105,14 +114,6 @@ private:
 };
 
 } // namespace
-
-std::vector<Extent> inMemoryOrder(const Value& array)
-{
-    std::vector<Extent> extents = array.array->extents;
-    if (!array.array->element->isFortran())
-        std::reverse(extents.begin(), extents.end());
-    return extents;
-}
 
 util::Result<void> readInBlocks(StopMemory& memory, const Value& array, std::size_t elementBytes,
                                 const std::function<bool(const ElementBlock&)>& visit)

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <vector>
 
 namespace dbgr::values {
 
@@ -31,10 +30,7 @@ struct ElementBlock
     }
 };
 
-/// Extents in the order of memory: the one that varies fastest first.
-[[nodiscard]] std::vector<Extent> inMemoryOrder(const Value& array);
-
-/// All elements, in that order, until `visit` says false. What lies between elements need not be readable.
+/// All elements, in the order of memory, until `visit` says false. What lies between elements need not be readable.
 /// \param elementBytes not 0 \errors those of StopMemory::read(), of the first element that cannot be read
 [[nodiscard]] util::Result<void> readInBlocks(StopMemory& memory, const Value& array, std::size_t elementBytes,
                                               const std::function<bool(const ElementBlock&)>& visit);

@@ -217,9 +217,13 @@ util::Result<std::uint64_t> ValueReader::textLength(const Value& value)
 
 util::Result<std::uint64_t> ValueReader::elementBytes(const Value& array) const
 {
-    const Type& element = *array.array->element;
+    return bytesOfElement(*array.array->element, array.length);
+}
+
+util::Result<std::uint64_t> ValueReader::bytesOfElement(const Type& element, std::optional<std::uint64_t> length)
+{
     if (element.kind == TypeKind::Text)
-        return array.length.value_or(0) * element.characterBytes;
+        return length.value_or(0) * element.characterBytes;
     if (element.bytes == 0 && element.kind != TypeKind::Void && !element.isRecord())
         return util::fail(Errc::NotRecorded, "the compiler did not record how large its elements are");
     return element.bytes;

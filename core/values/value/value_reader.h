@@ -119,6 +119,8 @@ private:
     [[nodiscard]] util::Result<std::int64_t> strideOfOne(const Value& value, const ArrayView& view);
     [[nodiscard]] util::Result<std::vector<Extent>> extentsOf(const Value& value, const Type& type);
     [[nodiscard]] util::Result<std::uint64_t> textLength(const Value& value);
+    [[nodiscard]] static util::Result<std::uint64_t> bytesOfElement(const Type& element,
+                                                                    std::optional<std::uint64_t> length);
     [[nodiscard]] util::Result<Value> fieldOf(const Value& record, const Field& field);
     [[nodiscard]] util::Result<Value> recordBehind(const Value& value);
     [[nodiscard]] static bool isWithoutData(const LoadedFile& file, const Type& type, unsigned depth);

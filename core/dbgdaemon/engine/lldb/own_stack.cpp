@@ -77,9 +77,7 @@ std::optional<OwnStack> OwnStack::of(const std::shared_ptr<const StandingThread>
     OwnStack stack;
     stack.m_modules = modules;
     stack.m_thread = thread;
-    stack.m_isWhole = unwound.truncated.empty();
-    if (!stack.m_isWhole && unwound.frames.size() < mostCalls)
-        return std::nullopt;
+    stack.m_isWhole = unwound.isWhole();
     stack.m_calls = std::move(unwound.frames);
     for (std::size_t i = 0; i < stack.m_calls.size(); ++i) {
         const values::PhysicalFrame& call = stack.m_calls[i];

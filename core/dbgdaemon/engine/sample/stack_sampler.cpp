@@ -98,7 +98,6 @@ util::Result<std::vector<values::UnwoundStack>> StackSampler::unwound(const util
 
 void StackSampler::addFrames(SampledThread& thread, const values::UnwoundStack& stack, std::uint32_t maxFrames)
 {
-    thread.truncated = stack.truncated;
     for (std::size_t i = 0; i < stack.frames.size() && thread.frames.size() <= maxFrames; ++i) {
         const values::PhysicalFrame& frame = stack.frames[i];
         if (i > 0) {
@@ -108,10 +107,10 @@ void StackSampler::addFrames(SampledThread& thread, const values::UnwoundStack& 
         }
         addNamed(thread, frame);
     }
-    if (thread.frames.size() > maxFrames) {
+    const bool isCut = stack.isCut || thread.frames.size() > maxFrames;
+    thread.truncated = isCut ? "only its innermost " + std::to_string(maxFrames) + " frames were read" : stack.lost;
+    if (thread.frames.size() > maxFrames)
         thread.frames.resize(maxFrames);
-        thread.truncated = "only its innermost " + std::to_string(maxFrames) + " frames were read";
-    }
 }
 
 util::Result<SampledStacks> StackSampler::stacksOf(const util::RankSnapshot& snapshot, std::uint32_t maxFrames)
