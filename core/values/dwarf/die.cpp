@@ -128,11 +128,25 @@ std::optional<Die> referenceOf(const Dwarf_Attribute& attribute)
     return dwarf_formref_die(&copy, &target) ? std::optional(Die(target)) : std::nullopt;
 }
 
-bool isByFlang(const Die& unit)
+namespace {
+
+std::string_view producerOf(const Die& unit)
 {
     std::optional<Dwarf_Attribute> producer = unit.find(DW_AT_producer);
     const char* const words = producer ? dwarf_formstring(&*producer) : nullptr;
-    return words && std::string_view(words).find("flang") != std::string_view::npos;
+    return words ? words : std::string_view();
+}
+
+} // namespace
+
+bool isByFlang(const Die& unit)
+{
+    return producerOf(unit).find("flang") != std::string_view::npos;
+}
+
+bool isByGcc(const Die& unit)
+{
+    return producerOf(unit).starts_with("GNU ");
 }
 
 Language languageOf(const Die& unit)

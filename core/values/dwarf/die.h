@@ -65,6 +65,8 @@ enum class Language
 [[nodiscard]] Language languageOf(const Die& unit);
 /// Compiled by flang, of LLVM.
 [[nodiscard]] bool isByFlang(const Die& unit);
+/// Compiled by gcc, or gfortran.
+[[nodiscard]] bool isByGcc(const Die& unit);
 
 /// As Fortran compares names: without case.
 [[nodiscard]] std::string folded(std::string_view name);

@@ -168,7 +168,7 @@ std::optional<ThreadLocals> DebugFile::threadLocals() const
             continue;
         const std::uint64_t alignment = std::max<std::uint64_t>(header.p_align, 1);
         if (header.p_memsz < kLargest && alignment < kLargest)
-            return ThreadLocals{header.p_memsz, alignment};
+            return ThreadLocals{FileAddress{header.p_vaddr}, header.p_memsz, alignment};
     }
     return std::nullopt;
 }

@@ -28,6 +28,7 @@ namespace dbgr::values {
 /// What a file has for each thread.
 struct ThreadLocals
 {
+    FileAddress begin; ///< of what a thread's copy is made from
     std::uint64_t bytes = 0;
     std::uint64_t alignment = 1;
 };

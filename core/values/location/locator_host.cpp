@@ -137,12 +137,13 @@ util::Result<Address> LocatorHost::implicitPointer(Dwarf_Op& op)
 
 /// What the program itself has for each thread lies below the thread's pointer (TLS variant II); what libraries have is
 /// found by the C library's tables.
-util::Result<Address> LocatorHost::threadLocal(std::uint64_t offset)
+util::Result<Address> LocatorHost::threadLocal(std::uint64_t recorded)
 {
     const auto notOurs = [] { return util::fail(Errc::NotOurs, "it is thread-local"); };
     const std::optional<ThreadLocals> block = m_place.file->debug().threadLocals();
     if (!kThreadPointer || !m_place.frame || !block)
         return notOurs();
+    const std::uint64_t offset = offsetInThreadBlock(m_attribute, recorded, *block);
     const auto pointer = registerValue(*kThreadPointer);
     if (!pointer)
         return notOurs();

@@ -29,7 +29,7 @@ public:
     util::Result<std::uint64_t> entryValue(Dwarf_Op& op) override;
     util::Result<std::uint64_t> variableValue(Dwarf_Op& op) override;
     util::Result<Address> implicitPointer(Dwarf_Op& op) override;
-    util::Result<Address> threadLocal(std::uint64_t offset) override;
+    util::Result<Address> threadLocal(std::uint64_t recorded) override;
 
 private:
     [[nodiscard]] util::Result<Die> named(Dwarf_Op& op);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/location/thread_blocks.h"
 
+#include "values/dwarf/die.h"
 #include "values/values_error.h"
+
+#include <dwarf.h>
 
 #include <cstdint>
 #include <optional>
@@ -85,6 +88,17 @@ util::Result<Address> threadBlockOf(const Module& library, Address pointer, cons
     if (block == 0 || block + 1 == 0)
         return noneSoFar(library);
     return Address{block};
+}
+
+std::uint64_t offsetInThreadBlock(const Dwarf_Attribute& location, std::uint64_t recorded, const ThreadLocals& block)
+{
+    Dwarf_Die unit;
+    std::uint8_t kind = 0;
+    const bool isSplit = dwarf_cu_die(location.cu, &unit, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr) &&
+                         dwarf_cu_info(location.cu, nullptr, &kind, nullptr, nullptr, nullptr, nullptr, nullptr) == 0 &&
+                         kind == DW_UT_split_compile;
+    const bool isInFile = recorded >= block.begin.value && recorded - block.begin.value < block.bytes;
+    return isSplit && isInFile && isByGcc(Die(unit)) ? recorded - block.begin.value : recorded;
 }
 
 } // namespace dbgr::values

@@ -14,4 +14,10 @@ namespace dbgr::values {
 [[nodiscard]] util::Result<Address> threadBlockOf(const Module& library, Address pointer, const LoadedFiles& files,
                                                   StopMemory& memory);
 
+/// gcc: split debug information has where the first value of what each thread has of its own lies in the file, and not
+/// how far from the beginning of a thread's block, which is what the operation behind it takes.
+/// \param location which has the number \return how far it is
+[[nodiscard]] std::uint64_t offsetInThreadBlock(const Dwarf_Attribute& location, std::uint64_t recorded,
+                                                const ThreadLocals& block);
+
 } // namespace dbgr::values
