@@ -11,6 +11,24 @@
 
 namespace dbgr::values {
 
+namespace {
+
+/// Of the row that C's first subscripts of several lead to, whose type nothing describes; of all else its own.
+const Type* typeOfRow(ValueReader& reader, const Value& value)
+{
+    std::size_t declared = 0;
+    for (const Type* type = value.type; type && type->kind == TypeKind::Array; type = type->target)
+        declared += type->dimensions.size();
+    if (!value.isArray() || value.array->extents.size() >= declared)
+        return value.type;
+    const Type* row = value.array->element;
+    for (auto extent = value.array->extents.rbegin(); extent != value.array->extents.rend(); ++extent)
+        row = reader.madeTypes().arrayOf(*row, extent->count);
+    return row;
+}
+
+} // namespace
+
 util::Result<Answer> Evaluator::of(const node::Dereference& dereference)
 {
     DBGR_TRY(const Answer answer, evaluate(*dereference.pointer));
@@ -48,7 +66,7 @@ util::Result<Answer> Evaluator::of(const node::AddressOf& address)
     const Address at = value.isArray() ? value.array->base : value.address;
     if (StopMemory::isMadeUp(at))
         return util::fail(Errc::Undefined, "it has no address: the compiler keeps it in registers");
-    return pointerNumber(at, value.type, value.file);
+    return pointerNumber(at, typeOfRow(m_reader, value), value.file);
 }
 
 util::Result<Answer> Evaluator::of(const node::Repeat& repeat)

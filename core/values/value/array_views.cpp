@@ -161,10 +161,13 @@ util::Result<Value> ValueReader::element(const Value& array, std::span<const std
 {
     DBGR_TRY(const Value whole, settled(array));
     if (!whole.array && whole.type->kind == TypeKind::Pointer && !whole.type->isFortran() && subscripts.size() == 1) {
-        DBGR_TRY(Value target, pointee(whole));
-        DBGR_TRY(const std::uint64_t bytes, bytesOf(target));
-        target.address = target.address.plus(times(subscripts[0], bytes));
-        return target;
+        DBGR_TRY(Value row, rowBehind(whole));
+        DBGR_TRY(const std::uint64_t bytes, bytesOf(row));
+        const std::int64_t by = times(subscripts[0], bytes);
+        row.address = row.address.plus(by);
+        if (row.array)
+            row.array->base = row.array->base.plus(by);
+        return row;
     }
     if (!whole.array)
         return wrong("only an array has elements");

@@ -112,12 +112,14 @@ util::Result<Value> substring(Value text, const Subscript& range)
     return text;
 }
 
-/// A pointer of C, as the array that its subscripts speak of.
-Value asOpenArray(const Value& target, std::uint64_t bytes)
+/// A pointer of C, as the array that its subscripts speak of. \param target settled; an array is a row of it
+Value asOpenArray(Value target, std::uint64_t bytes)
 {
-    Value array = target;
-    array.array = ArrayView{target.type, target.address, {{0, 0, static_cast<std::int64_t>(bytes)}}, true};
-    return array;
+    if (!target.array)
+        target.array = ArrayView{target.type, target.address, {}, false};
+    target.array->extents.insert(target.array->extents.begin(), {0, 0, static_cast<std::int64_t>(bytes)});
+    target.array->isOpenEnded = true;
+    return target;
 }
 
 } // namespace
@@ -278,8 +280,18 @@ util::Result<Value> ValueReader::pointee(const Value& asked)
     Value result;
     result.type = pointer.type->target;
     result.file = pointer.file;
+    result.place = pointer.place; // the sizes of rows may be variables of the procedure
     result.address = Address{target};
     return result;
+}
+
+util::Result<Value> ValueReader::rowBehind(const Value& pointer)
+{
+    DBGR_TRY(Value target, pointee(pointer));
+    DBGR_TRY(target, settled(std::move(target)));
+    if (target.type->kind == TypeKind::Incomplete || (target.array && target.array->isOpenEnded))
+        return util::fail(Errc::NotRecorded, "nobody knows how large that is what the pointer points to");
+    return target;
 }
 
 util::Result<Value> ValueReader::section(const Value& asked, std::span<const Subscript> subscripts)
@@ -288,9 +300,9 @@ util::Result<Value> ValueReader::section(const Value& asked, std::span<const Sub
     if (!whole.array && whole.type->kind == TypeKind::Text && subscripts.size() == 1)
         return substring(std::move(whole), subscripts[0]);
     if (!whole.array && whole.type->kind == TypeKind::Pointer && !whole.type->isFortran()) {
-        DBGR_TRY(const Value target, pointee(whole));
+        DBGR_TRY(Value target, rowBehind(whole));
         DBGR_TRY(const std::uint64_t bytes, bytesOf(target));
-        whole = asOpenArray(target, bytes);
+        whole = asOpenArray(std::move(target), bytes);
     }
     if (!whole.array)
         return noSense("only an array has sections");

@@ -123,6 +123,9 @@ private:
                                                                     std::optional<std::uint64_t> length);
     [[nodiscard]] util::Result<Value> fieldOf(const Value& record, const Field& field);
     [[nodiscard]] util::Result<Value> recordBehind(const Value& value);
+    /// The first one of those that a pointer of C points to, settled, so that its size is known.
+    /// \errors those of pointee(), NotRecorded
+    [[nodiscard]] util::Result<Value> rowBehind(const Value& pointer);
     [[nodiscard]] static bool isWithoutData(const LoadedFile& file, const Type& type, unsigned depth);
     [[nodiscard]] std::optional<util::Result<Value>> findMember(const Value& record, std::string_view name,
                                                                 unsigned& visits);
