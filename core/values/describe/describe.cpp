@@ -59,7 +59,7 @@ void addMembersOf(debug::Description& to, const Type& record, const LoadedFile& 
             continue;
         debug::DescribedName member{field.name, typeText(*field.type)};
         member.level = level;
-        if (!field.located)
+        if (!field.located && !field.variable)
             member.offset = base + field.offset;
         if (const std::uint64_t bytes = bytesOfType(*field.type); field.bits == 0 && bytes > 0)
             member.bytes = bytes;

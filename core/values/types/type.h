@@ -57,12 +57,14 @@ struct Field
 {
     std::string name; ///< "" for an anonymous struct or union; of a base class, the class's
     const Type* type = nullptr;
-    std::uint64_t offset = 0;               ///< bytes
-    std::optional<Dwarf_Attribute> located; ///< of a virtual base: an expression instead of the offset
-    unsigned bits = 0;                      ///< of a bit field; 0: it is none
-    unsigned bitOffset = 0;                 ///< from the lowest bit of the byte at `offset`
-    bool isBase = false;                    ///< a base class, or the parent of an extended type
-    bool isArtificial = false;              ///< the compiler made it
+    std::uint64_t offset = 0; ///< bytes
+    std::optional<Dwarf_Attribute>
+        located;                 ///< of a virtual base, or in a list of variables: an expression instead of the offset
+    std::optional<Die> variable; ///< of a list of variables: the one that it is, wherever that lies
+    unsigned bits = 0;           ///< of a bit field; 0: it is none
+    unsigned bitOffset = 0;      ///< from the lowest bit of the byte at `offset`
+    bool isBase = false;         ///< a base class, or the parent of an extended type
+    bool isArtificial = false;   ///< the compiler made it
 };
 
 struct Enumerator

@@ -51,11 +51,17 @@ std::string_view qualifierOf(unsigned tag)
     }
 }
 
-/// What an entry of a list stands for: in a namelist it only refers to a variable.
+/// What an entry of a list stands for: in a namelist it only refers to a variable. gfortran may describe that twice,
+/// and refer to the description without a place, which comes first.
 Die listed(const Die& entry)
 {
-    const std::optional<Die> variable = entry.reference(DW_AT_namelist_item);
-    return variable.value_or(entry);
+    const std::optional<Die> named = entry.reference(DW_AT_namelist_item);
+    const Die variable = named.value_or(entry);
+    for (std::optional<Die> other = named; other; other = other->sibling()) {
+        if (other->find(DW_AT_location) && other->name() == variable.name())
+            return *other;
+    }
+    return variable;
 }
 
 bool isQualifier(unsigned tag)
@@ -378,7 +384,8 @@ std::vector<Field> TypeTable::fieldsOfList(const Die& list)
         field.name = variable.name();
         field.type = typeOf(variable);
         field.located = variable.find(DW_AT_location);
-        if (field.located && !field.name.empty())
+        field.variable = variable;
+        if (!field.name.empty())
             found.push_back(std::move(field));
     });
     return found;

@@ -149,7 +149,8 @@ util::Result<Value> ValueReader::fieldOf(const Value& record, const Field& field
     part.isBase = field.isBase && !record.type->isFortran();
     if (field.bits > 0)
         part.bitField = BitField{field.bits, field.bitOffset};
-    if (field.located) {
+    part.variable = field.variable;
+    if (field.located && !field.variable) {
         const Bound where{std::nullopt, field.located};
         DBGR_TRY(const std::int64_t at, m_locator.number(where, placeOf(record), record.address, record.address.value));
         part.address = Address{static_cast<std::uint64_t>(at)};

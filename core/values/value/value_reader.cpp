@@ -21,6 +21,12 @@ bool isFollowedPointer(const Type& type)
            type.target->kind != TypeKind::Void;
 }
 
+/// Fortran: of a dummy, that no argument was given for it; of an associate name, that it stands for a null pointer.
+tl::unexpected<util::Error> nothingThere(bool isNoDummy)
+{
+    return isNoDummy ? util::fail(Errc::NotAssociated, "not associated") : util::fail(Errc::NotPresent, "not present");
+}
+
 } // namespace
 
 Place ValueReader::placeOf(const Value& value) const
@@ -49,6 +55,7 @@ util::Result<Value> ValueReader::shown(Value value)
 
 ValueReader::Step ValueReader::settleOnce(Value& value)
 {
+    const bool isNoDummy = value.variable && value.variable->tag() == DW_TAG_variable;
     if (value.variable) {
         DBGR_TRY(locate(value));
     }
@@ -56,7 +63,7 @@ ValueReader::Step ValueReader::settleOnce(Value& value)
         return false;
     const Type& type = *value.type;
     if (value.address.isNull() && type.isFortran())
-        return util::fail(Errc::NotPresent, "not present");
+        return nothingThere(isNoDummy);
     if (type.kind == TypeKind::Reference) {
         DBGR_TRY(const std::uint64_t target, m_memory.getUnsigned(value.address, kPointer));
         value.address = Address{target};
@@ -73,7 +80,7 @@ ValueReader::Step ValueReader::settleOnce(Value& value)
         return true;
     }
     if (type.kind == TypeKind::Array)
-        return settleArray(value);
+        return settleArray(value, isNoDummy);
     if (type.kind == TypeKind::Text)
         return settleText(value);
     if (auto texts = readArrayOfTexts(value, m_memory); !texts)
@@ -140,13 +147,16 @@ util::Result<void> ValueReader::requireContent(const Value& value, const Type& t
     return require(type.associated, Errc::NotAssociated, "not associated");
 }
 
-ValueReader::Step ValueReader::settleArray(Value& value)
+ValueReader::Step ValueReader::settleArray(Value& value, bool isNoDummy)
 {
     const Type& type = *value.type;
     DBGR_TRY(requireContent(value, type));
+    if (type.data.exists()) { // without data, bounds are what was there
+        DBGR_TRY(const std::int64_t data, m_locator.number(type.data, placeOf(value), value.address));
+        if (data == 0)
+            return nothingThere(isNoDummy);
+    }
     DBGR_TRY(ArrayView view, viewOf(value));
-    if (type.data.exists() && view.base.isNull())
-        return util::fail(Errc::NotPresent, "not present");
     const Type* dynamic = value.dynamicElement;
     if (type.byFlang && type.data.exists() && view.element->isRecord())
         dynamic = dynamicTypeByFlang(value.address, *view.element, m_memory, m_files);

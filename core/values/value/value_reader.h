@@ -112,7 +112,7 @@ private:
     [[nodiscard]] util::Result<void> locate(Value& value);
     [[nodiscard]] bool complete(Value& value);
     [[nodiscard]] Step settlePointer(Value& value);
-    [[nodiscard]] Step settleArray(Value& value);
+    [[nodiscard]] Step settleArray(Value& value, bool isNoDummy);
     [[nodiscard]] Step settleText(Value& value);
     [[nodiscard]] util::Result<void> requireContent(const Value& value, const Type& type);
     [[nodiscard]] util::Result<ArrayView> viewOf(const Value& value);
