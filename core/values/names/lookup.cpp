@@ -205,11 +205,26 @@ std::vector<Value> Lookup::candidates(const View& here, std::string_view name)
     return found;
 }
 
+/// gfortran lets block and associate constructs begin with the procedure that they are in.
+bool Lookup::isOfLaterBlock(const View& view, const Symbol& symbol) const
+{
+    if (view.scope->tag != DW_TAG_lexical_block || view.scope->language != Language::Fortran || !view.place.frame)
+        return false;
+    const FileAddress pc = view.place.pc();
+    for (const Scope* at = view.place.file->debug().scopeAt(pc); at && at != view.scope; at = at->up) {
+        if (at->tag == DW_TAG_inlined_subroutine) // the line is one of that
+            return false;
+    }
+    const auto declared = declarationLine(symbol.die);
+    const auto here = declared ? lineAt(view.scope->die.unit(), pc) : std::nullopt;
+    return here && here->file == declared->file && here->line < declared->line;
+}
+
 NameMeaning Lookup::meaningIn(const View& view, std::string_view name) const
 {
     if (!putsBlocksOutside(*view.scope)) {
         const Symbol* const symbol = view.scope->find(name);
-        return symbol ? NameMeaning{{symbol}} : NameMeaning{};
+        return symbol && !isOfLaterBlock(view, *symbol) ? NameMeaning{{symbol}} : NameMeaning{};
     }
     if (view.place.frame != m_frame) // null: nobody knows where the host is
         return meaningForContained(*view.scope, name);

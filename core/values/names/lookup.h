@@ -78,6 +78,7 @@ private:
     /// Adds those of one scope and of the modules that it uses. \return whether nothing outside can be meant
     bool addCandidates(const View& view, std::string_view name, std::vector<Value>& to);
     [[nodiscard]] NameMeaning meaningIn(const View& view, std::string_view name) const;
+    [[nodiscard]] bool isOfLaterBlock(const View& view, const Symbol& symbol) const;
     [[nodiscard]] std::optional<Value> findIn(const View& view, std::string_view name, unsigned depth);
     [[nodiscard]] std::optional<Value> findInUsed(const View& view, const Die& module, std::string_view name,
                                                   unsigned depth);
