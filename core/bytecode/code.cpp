@@ -27,7 +27,10 @@ Code& Code::op_(Op op, std::initializer_list<std::uint8_t> operands)
 
 Code Code::constant(std::uint64_t bits)
 {
+    constexpr std::uint64_t kLargestSmall = 0xFF;
     Code code;
+    if (bits <= kLargestSmall)
+        return code.op_(Op::Small, {static_cast<std::uint8_t>(bits)});
     code.op(Op::Constant);
     append(code.m_bytes, bits, sizeof bits);
     return code;
@@ -39,6 +42,12 @@ Code Code::ofRegister(unsigned number)
     code.op(Op::Register);
     append(code.m_bytes, number, sizeof(std::uint16_t));
     return code;
+}
+
+Code Code::recalled(unsigned number)
+{
+    Code code;
+    return code.op_(Op::Recall, {static_cast<std::uint8_t>(number)});
 }
 
 Code Code::choice(Code truth, const Code& yes, const Code& no)

@@ -20,6 +20,9 @@ public:
     /// Of code that leaves a truth: one of two, of which only that one is run.
     [[nodiscard]] static Code choice(Code truth, const Code& yes, const Code& no);
 
+    /// What keep() has put away.
+    [[nodiscard]] static Code recalled(unsigned number);
+
     // What the top is made to.
     Code& op(Op op) { return op_(op, {}); }
     Code& op(Op op, IntegerKind kind) { return op_(op, {byteOf(kind)}); }
@@ -34,6 +37,7 @@ public:
         return op_(Op::Compare, {static_cast<std::uint8_t>(relation), static_cast<std::uint8_t>(domain)});
     }
     Code& subscript(bool isOpen) { return op_(Op::Subscript, {static_cast<std::uint8_t>(isOpen)}); }
+    Code& keep(unsigned number) { return op_(Op::Keep, {static_cast<std::uint8_t>(number)}); }
     /// Behind this.
     Code& then(const Code& next);
 

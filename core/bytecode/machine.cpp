@@ -168,7 +168,9 @@ bool isPlausible(std::int64_t bound)
 class Machine
 {
 public:
-    Machine(const Program& program, Target& target) : m_instructions(program.instructions()), m_target(target) {}
+    Machine(const Program& program, Target& target, Kept& kept)
+        : m_instructions(program.instructions()), m_target(target), m_kept(kept)
+    {}
 
     Outcome run()
     {
@@ -198,10 +200,13 @@ private:
     bool convert(const Instruction& one);
     bool judge(const Instruction& one);
     bool subscript(bool isOpen);
+    bool isReadable();
+    bool read(std::uint64_t address, std::span<std::byte> out);
     Outcome loaded(std::size_t bytes);
 
     std::span<const Instruction> m_instructions;
     Target& m_target;
+    Kept& m_kept;
     std::size_t m_next = 0;
     std::array<std::uint64_t, kMaxStack> m_stack{};
     std::size_t m_height = 0;
@@ -234,6 +239,15 @@ bool Machine::step(const Instruction& one)
         return true;
     case Op::Subscript:
         return subscript(one.operands[0] != 0);
+    case Op::Small:
+        return push(one.operands[0]);
+    case Op::Keep:
+        m_kept[one.operands[0]] = pop();
+        return true;
+    case Op::Recall:
+        return push(m_kept[one.operands[0]]);
+    case Op::Readable:
+        return isReadable();
     default:
         return one.op >= Op::Compare                      ? judge(one)
                : one.op >= Op::Add && one.op < Op::ToReal ? compute(one)
@@ -241,12 +255,27 @@ bool Machine::step(const Instruction& one)
     }
 }
 
+bool Machine::read(std::uint64_t address, std::span<std::byte> out)
+{
+    return ++m_reads <= kMaxReads && m_target.read(address, out);
+}
+
+bool Machine::isReadable()
+{
+    constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 46; // no object has more
+    const std::uint64_t bytes = pop();
+    const std::uint64_t address = pop();
+    std::array<std::byte, 1> one{};
+    return bytes == 0 ||
+           (bytes <= kMostBytes && address + bytes >= address && read(address, one) && read(address + bytes - 1, one));
+}
+
 Outcome Machine::loaded(std::size_t bytes)
 {
     std::uint64_t bits = 0;
     const std::uint64_t address = pop();
     std::array<std::byte, sizeof bits> raw{};
-    if (++m_reads > kMaxReads || !m_target.read(address, std::span(raw).first(bytes)))
+    if (!read(address, std::span(raw).first(bytes)))
         return std::nullopt;
     for (std::size_t i = 0; i < bytes; ++i)
         bits |= static_cast<std::uint64_t>(raw[i]) << (kByteBits * i);
@@ -336,7 +365,14 @@ bool Machine::subscript(bool isOpen)
 
 std::optional<std::uint64_t> run(const Program& program, Target& target)
 {
-    return Machine(program, target).run();
+    Kept kept{};
+    return Machine(program, target, kept).run();
+}
+
+std::optional<std::uint64_t> run(const Program& program, Target& target, Kept& kept)
+{
+    kept = {};
+    return Machine(program, target, kept).run();
 }
 
 } // namespace dbgr::bytecode

@@ -5,6 +5,7 @@
 
 #include "bytecode/program.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,8 +24,13 @@ public:
     virtual bool read(std::uint64_t address, std::span<std::byte> out) = 0;
 };
 
+/// What a program has kept, by number.
+using Kept = std::array<std::uint64_t, kMaxKept>;
+
 /// What the program leaves. Nothing: it failed (memory that cannot be read, a division by zero, a subscript out of
 /// bounds), or reads more than kMaxReads times.
 [[nodiscard]] std::optional<std::uint64_t> run(const Program& program, Target& target);
+/// The same, and what it has kept; of what fails it means nothing.
+[[nodiscard]] std::optional<std::uint64_t> run(const Program& program, Target& target, Kept& kept);
 
 } // namespace dbgr::bytecode

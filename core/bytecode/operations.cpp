@@ -16,6 +16,8 @@ constexpr std::array kKindAndWidth{Operand::Kind, Operand::Width};
 constexpr std::array kComparison{Operand::Relation, Operand::Domain};
 constexpr std::array kFlag{Operand::Flag};
 constexpr std::array kDistance{Operand::Distance};
+constexpr std::array kByte{Operand::Byte};
+constexpr std::array kKept{Operand::Kept};
 
 constexpr OpFacts kOfTwoIntegers{kKind, 2, 1};
 constexpr OpFacts kOfTwoReals{kWidth, 2, 1};
@@ -61,6 +63,10 @@ constexpr std::array<OpFacts, static_cast<std::size_t>(kLastOp) + 1> kFacts{{
     {{}, 1, 0},            // Drop
     {kDistance, 0, 0},     // Jump
     {kDistance, 1, 0},     // JumpIfFalse
+    {kByte, 0, 1},         // Small
+    {kKept, 1, 0},         // Keep
+    {kKept, 0, 1},         // Recall
+    {{}, 2, 0},            // Readable
 }};
 
 } // namespace
@@ -91,6 +97,8 @@ bool isGood(Operand operand, std::uint64_t value)
         return value <= static_cast<std::uint64_t>(Relation::GreaterEqual);
     case Operand::Domain:
         return value <= static_cast<std::uint64_t>(Domain::Real);
+    case Operand::Kept:
+        return value < kMaxKept;
     default:
         return true;
     }

@@ -61,9 +61,15 @@ enum class Op : std::uint8_t
     Drop,
     Jump,        ///< Distance: over so many bytes
     JumpIfFalse, ///< the same, if what it takes from the top is 0
+
+    Small,   ///< Byte: pushes it
+    Keep,    ///< Kept: takes the top away, for later
+    Recall,  ///< Kept: pushes what was kept there last; 0, if nothing was
+    Readable ///< of an address and a count, the last on top: takes both, and fails unless memory begins and ends there;
+             ///< of no bytes there need be none
 };
 
-inline constexpr Op kLastOp = Op::JumpIfFalse;
+inline constexpr Op kLastOp = Op::Readable;
 
 /// An integer of a program: its bytes, 1 to 8, and whether it has a sign.
 struct IntegerKind
@@ -102,8 +108,12 @@ enum class Operand : std::uint8_t
     Count,    ///< 1 byte: 1 to 64
     Flag,     ///< 1 byte: 0 or 1
     Relation, ///< 1 byte
-    Domain    ///< 1 byte
+    Domain,   ///< 1 byte
+    Byte,     ///< 1 byte
+    Kept      ///< 1 byte: below kMaxKept
 };
+
+inline constexpr std::size_t kMaxKept = 64; ///< numbers that a program keeps
 
 inline constexpr std::uint8_t kSignBit = 0x80;
 

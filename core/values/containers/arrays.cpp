@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Elements that lie one behind the other: std::vector, std::array, std::span, std::valarray, std::initializer_list.
 #include "values/containers/families.h"
+#include "values/containers/sketch.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace dbgr::values {
@@ -25,20 +25,18 @@ bool planVector(ClassPlanner& planner)
     return planner.layout.element.isKnown();
 }
 
-util::Result<Container> openVector(const Source& source)
+Shape sketchVector(Sketch& object)
 {
-    DBGR_TRY(const std::uint64_t begin, source.word(kRangeBegin));
-    DBGR_TRY(const std::uint64_t end, source.word(kRangeEnd));
-    DBGR_TRY(const std::uint64_t room, source.word(kRangeRoom));
-    DBGR_TRY(const std::uint64_t bytes, source.elementBytes());
-    const bool isSound = begin <= end && end <= room && (end - begin) % bytes == 0 && (room - begin) % bytes == 0 &&
-                         (begin == 0) == (room == begin);
-    if (!isSound)
-        return garbage();
-    if (begin != 0) { // also where nothing is in it yet
-        DBGR_TRY(source.requireMemory(Address{begin}, std::max(room - begin, bytes)));
-    }
-    return source.array(ContainerKind::Array, Address{begin}, (end - begin) / bytes);
+    const Word begin = object.word(kRangeBegin);
+    const Word end = object.word(kRangeEnd);
+    const Word room = object.word(kRangeRoom);
+    const std::uint64_t bytes = object.elementBytes();
+    object.require(begin <= end && end <= room);
+    object.require((end - begin) % bytes == 0 && (room - begin) % bytes == 0 && (begin == 0) == (room == begin));
+    object.when(begin != 0, [&] { // also where nothing is in it yet
+        object.requireMemory(begin, choice(room - begin < bytes, bytes, room - begin));
+    });
+    return object.row(ContainerKind::Array, begin, (end - begin) / bytes);
 }
 
 bool planArray(ClassPlanner& planner)
@@ -51,14 +49,13 @@ bool planArray(ClassPlanner& planner)
     return planner.layout.element.isKnown() && planner.layout.sizes[0] >= 0;
 }
 
-util::Result<Container> openArray(const Source& source)
+Shape sketchArray(Sketch& object)
 {
-    const auto count = static_cast<std::uint64_t>(source.layout.sizes[0]);
-    DBGR_TRY(Container made, source.array(ContainerKind::Array, source.addressOf(0), count));
+    const auto count = static_cast<std::uint64_t>(object.layout().sizes[0]);
+    Shape shape = object.row(ContainerKind::Array, object.addressOf(0), count);
     if (count > 0) // rows of arrays of C, too
-        made.whole = source.at(source.addressOf(0), source.layout.parts[0]);
-    DBGR_TRY(made.whole, source.reader.settled(*made.whole));
-    return made;
+        shape.whole = Shape::Whole::Part;
+    return shape;
 }
 
 bool planSpan(ClassPlanner& planner)
@@ -73,13 +70,12 @@ bool planSpan(ClassPlanner& planner)
     return planner.layout.element.isKnown() && (isFixed || planner.need({"_M_extent", "_M_extent_value"}));
 }
 
-util::Result<Container> openSpan(const Source& source)
+Shape sketchSpan(Sketch& object)
 {
-    const bool isFixed = source.layout.parts.size() == 1;
-    const auto fixed = static_cast<std::uint64_t>(source.layout.sizes[0]);
-    DBGR_TRY(const std::uint64_t data, source.word(0));
-    DBGR_TRY(const std::uint64_t count, isFixed ? util::Result<std::uint64_t>(fixed) : source.word(1));
-    return source.array(ContainerKind::Array, Address{data}, count);
+    const bool isFixed = object.layout().parts.size() == 1;
+    const auto fixed = static_cast<std::uint64_t>(object.layout().sizes[0]);
+    const Word data = object.word(0);
+    return object.row(ContainerKind::Array, data, isFixed ? Word(fixed) : object.word(1));
 }
 
 bool planCounted(ClassPlanner& planner)
@@ -90,36 +86,35 @@ bool planCounted(ClassPlanner& planner)
     return planner.layout.element.isKnown();
 }
 
-util::Result<Container> openCounted(const Source& source)
+Shape sketchCounted(Sketch& object)
 {
-    DBGR_TRY(const std::uint64_t data, source.word(0));
-    DBGR_TRY(const std::uint64_t count, source.word(1));
-    return source.array(ContainerKind::Array, Address{data}, count);
+    const Word data = object.word(0);
+    return object.row(ContainerKind::Array, data, object.word(1));
 }
 
 } // namespace
 
 const Family& vectorFamily()
 {
-    static const Family family{"std", {"vector"}, planVector, openVector, nullptr};
+    static const Family family{"std", {"vector"}, planVector, nullptr, nullptr, sketchVector};
     return family;
 }
 
 const Family& arrayFamily()
 {
-    static const Family family{"std", {"array"}, planArray, openArray, nullptr};
+    static const Family family{"std", {"array"}, planArray, nullptr, nullptr, sketchArray};
     return family;
 }
 
 const Family& spanFamily()
 {
-    static const Family family{"std", {"span"}, planSpan, openSpan, nullptr};
+    static const Family family{"std", {"span"}, planSpan, nullptr, nullptr, sketchSpan};
     return family;
 }
 
 const Family& countedFamily()
 {
-    static const Family family{"std", {"valarray", "initializer_list"}, planCounted, openCounted, nullptr};
+    static const Family family{"std", {"valarray", "initializer_list"}, planCounted, nullptr, nullptr, sketchCounted};
     return family;
 }
 

@@ -2,6 +2,7 @@
 #include "values/containers/containers.h"
 
 #include "values/containers/layout.h"
+#include "values/containers/sketched.h"
 #include "values/values_error.h"
 
 #include <algorithm>
@@ -59,8 +60,10 @@ ContainerLayout planned(ValueReader& reader, const Value& object, const std::str
         layout.arguments = templateArguments(reader, layout.self);
         layout.isWrapper = library->isWrapper;
         ClassPlanner planner(reader, layout);
-        if (family->plan(planner))
-            return layout;
+        if (!family->plan(planner))
+            continue;
+        layout.sketched = sketchedClass(layout);
+        return layout;
     }
     return {};
 }
@@ -114,6 +117,8 @@ util::Result<void> requireObject(const Source& source)
 util::Result<Container> openBy(ValueReader& reader, const ContainerLayout& layout, const Value& object)
 {
     const Source source(reader, layout, object);
+    if (layout.sketched)
+        return openSketched(source);
     DBGR_TRY(requireObject(source));
     return layout.family->open(source);
 }
@@ -129,6 +134,11 @@ util::Result<void> visitArray(ValueReader& reader, const Value& array, std::uint
 }
 
 } // namespace
+
+const ContainerLayout* Containers::classOf(const Value& object)
+{
+    return layoutOf(m_reader, object);
+}
 
 std::optional<util::Result<Container>> Containers::open(const Value& settled)
 {

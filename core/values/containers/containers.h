@@ -67,6 +67,9 @@ public:
     /// cannot be read; the message is what a user reads in the place of its value.
     /// \pre settled \errors Unreadable, NotRecorded, TooLarge, OptimizedOut
     [[nodiscard]] std::optional<util::Result<Container>> open(const Value& settled);
+    /// What such objects have in common, of their class alone. Null: it is none of a library that we know. \pre as
+    /// open()
+    [[nodiscard]] const ContainerLayout* classOf(const Value& object);
     /// Elements from the one at `first` on until `visit` says false. What lies in nodes is walked from the nearest end.
     /// \errors Unreadable, also where nodes go in circles or end too early
     [[nodiscard]] util::Result<void> forEach(const Container& container, std::uint64_t first,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // std::deque: blocks of elements, and a map of the blocks.
 #include "values/containers/families.h"
-
-#include <algorithm>
+#include "values/containers/sketch.h"
 
 namespace dbgr::values {
 
@@ -19,17 +18,12 @@ enum DequePart : std::size_t
 /// An iterator: an element, its block, and the block's place in the map.
 struct DequeEnd
 {
-    std::uint64_t current = 0, first = 0, last = 0, node = 0;
+    Word current, first, last, node;
 };
 
-util::Result<DequeEnd> dequeEnd(const Source& source, std::size_t part)
+DequeEnd dequeEnd(Sketch& object, std::size_t part)
 {
-    DequeEnd end;
-    DBGR_TRY(end.current, source.word(part));
-    DBGR_TRY(end.first, source.word(part + 1));
-    DBGR_TRY(end.last, source.word(part + 2));
-    DBGR_TRY(end.node, source.word(part + 3));
-    return end;
+    return {object.word(part), object.word(part + 1), object.word(part + 2), object.word(part + 3)};
 }
 
 std::uint64_t elementsOfBlock(std::uint64_t bytes)
@@ -38,16 +32,24 @@ std::uint64_t elementsOfBlock(std::uint64_t bytes)
     return bytes < kBlock ? kBlock / bytes : 1;
 }
 
-util::Result<void> requireDequeEnd(const Source& source, const DequeEnd& end, std::uint64_t bytes)
+void requireDequeEnd(Sketch& object, const DequeEnd& end, std::uint64_t bytes)
 {
-    DBGR_TRY(const Address block, source.pointerAt(Address{end.node}));
-    const bool isSound = block.value == end.first && end.first <= end.current && end.current < end.last &&
-                         end.last - end.first == elementsOfBlock(bytes) * bytes &&
-                         (end.current - end.first) % bytes == 0;
-    if (!isSound)
-        return garbage();
-    return source.requireMemory(Address{end.first}, 1);
+    object.require(object.pointerAt(end.node) == end.first && end.first <= end.current && end.current < end.last);
+    object.require(end.last - end.first == elementsOfBlock(bytes) * bytes && (end.current - end.first) % bytes == 0);
+    object.requireMemory(end.first, 1);
 }
+
+/// Where an element is, by numbers or by words: where its block's address is, and how many bytes it lies behind that.
+template <class Number>
+struct DequePlace
+{
+    /// \param before elements of the first block that are free \param node where the first block's address is
+    DequePlace(const Number& node, const Number& before, const Number& k, std::uint64_t bytes)
+        : block(node + (before + k) / elementsOfBlock(bytes) * kWordBytes),
+          offset((before + k) % elementsOfBlock(bytes) * bytes)
+    {}
+    Number block, offset;
+};
 
 bool planDeque(ClassPlanner& planner)
 {
@@ -60,43 +62,51 @@ bool planDeque(ClassPlanner& planner)
     return planner.layout.element.isKnown();
 }
 
-util::Result<Container> openDeque(const Source& source)
+Shape sketchDeque(Sketch& object)
 {
-    DBGR_TRY(const std::uint64_t map, source.word(kDequeMap));
-    DBGR_TRY(const std::uint64_t blocks, source.word(kDequeMapSize));
-    DBGR_TRY(const DequeEnd start, dequeEnd(source, kDequeStart));
-    DBGR_TRY(const DequeEnd finish, dequeEnd(source, kDequeFinish));
-    DBGR_TRY(const std::uint64_t bytes, source.elementBytes());
-    DBGR_TRY(requireDequeEnd(source, start, bytes));
-    DBGR_TRY(requireDequeEnd(source, finish, bytes));
-    const bool isSound = blocks < kMostContainerBytes / kWordBytes && map <= start.node && start.node <= finish.node &&
-                         (start.node - map) % kWordBytes == 0 && (finish.node - map) % kWordBytes == 0 &&
-                         (finish.node - map) / kWordBytes < blocks;
-    if (!isSound)
-        return garbage();
-    const std::uint64_t between = (finish.node - start.node) / kWordBytes * elementsOfBlock(bytes);
-    const std::uint64_t before = (start.current - start.first) / bytes;
-    const std::uint64_t inLast = (finish.current - finish.first) / bytes;
-    if (between + inLast < before)
-        return garbage();
-    return source.container(ContainerKind::Sequence, between + inLast - before);
+    const Word map = object.word(kDequeMap);
+    const Word blocks = object.word(kDequeMapSize);
+    const DequeEnd start = dequeEnd(object, kDequeStart);
+    const DequeEnd finish = dequeEnd(object, kDequeFinish);
+    const std::uint64_t bytes = object.elementBytes();
+    requireDequeEnd(object, start, bytes);
+    requireDequeEnd(object, finish, bytes);
+    object.require(blocks < kMostContainerBytes / kWordBytes && map <= start.node && start.node <= finish.node);
+    object.require((start.node - map) % kWordBytes == 0 && (finish.node - map) % kWordBytes == 0 &&
+                   (finish.node - map) / kWordBytes < blocks);
+    const Word between = (finish.node - start.node) / kWordBytes * elementsOfBlock(bytes);
+    const Word before = (start.current - start.first) / bytes;
+    const Word upToEnd = object.kept(between + (finish.current - finish.first) / bytes);
+    object.require(upToEnd >= before);
+    Shape shape;
+    shape.count = object.kept(upToEnd - before);
+    return shape;
+}
+
+Word dequeElement(Sketch& object, const Word& k)
+{
+    const std::uint64_t bytes = object.elementBytes();
+    const DequeEnd start = dequeEnd(object, kDequeStart);
+    const DequePlace<Word> place(start.node, (start.current - start.first) / bytes, k, bytes);
+    return object.pointerAt(place.block) + place.offset;
 }
 
 util::Result<void> walkDeque(const Source& source, const Container& container, std::uint64_t first,
                              const VisitItem& visit)
 {
-    DBGR_TRY(const DequeEnd start, dequeEnd(source, kDequeStart));
+    DBGR_TRY(const std::uint64_t current, source.word(kDequeStart));
+    DBGR_TRY(const std::uint64_t begin, source.word(kDequeStart + 1));
+    DBGR_TRY(const std::uint64_t node, source.word(kDequeStart + 3));
     DBGR_TRY(const std::uint64_t bytes, source.elementBytes());
-    const std::uint64_t each = elementsOfBlock(bytes);
-    const std::uint64_t before = (start.current - start.first) / bytes;
-    for (std::uint64_t k = first; k < container.count;) {
-        const std::uint64_t place = before + k;
-        const std::uint64_t stop = std::min(container.count, k + each - place % each);
-        DBGR_TRY(const Address block, source.pointerAt(Address{start.node + place / each * kWordBytes}));
-        for (std::uint64_t inBlock = place % each; k < stop; ++k, ++inBlock) {
-            if (!visit(Item{source.element(block.plus(times(static_cast<std::int64_t>(bytes), inBlock))), {}, {}}))
-                return {};
+    std::uint64_t block = 0;
+    for (std::uint64_t k = first; k < container.count; ++k) {
+        const DequePlace<std::uint64_t> place(node, (current - begin) / bytes, k, bytes);
+        if (k == first || place.offset == 0) {
+            DBGR_TRY(const Address there, source.pointerAt(Address{place.block}));
+            block = there.value;
         }
+        if (!visit(Item{source.element(Address{block + place.offset}), {}, {}}))
+            break;
     }
     return {};
 }
@@ -105,7 +115,7 @@ util::Result<void> walkDeque(const Source& source, const Container& container, s
 
 const Family& dequeFamily()
 {
-    static const Family family{"std", {"deque"}, planDeque, openDeque, walkDeque};
+    static const Family family{"std", {"deque"}, planDeque, nullptr, walkDeque, sketchDeque, dequeElement};
     return family;
 }
 

@@ -2,6 +2,7 @@
 // std::unordered_map and the like: one chain through all nodes, and buckets that lead into it.
 #include "values/containers/entries.h"
 #include "values/containers/families.h"
+#include "values/containers/sketch.h"
 
 #include <utility>
 
@@ -25,20 +26,21 @@ bool planHashTable(ClassPlanner& planner)
            planEntries(planner, *table, kWordBytes);
 }
 
-util::Result<Container> openHashTable(const Source& source)
+Shape sketchHashTable(Sketch& object)
 {
-    DBGR_TRY(const std::uint64_t first, source.word(kHashFirst));
-    DBGR_TRY(const std::uint64_t count, source.word(kHashCount));
-    DBGR_TRY(const std::uint64_t buckets, source.word(kHashBuckets));
-    DBGR_TRY(const std::uint64_t bucketCount, source.word(kHashBucketCount));
+    const Word first = object.word(kHashFirst);
+    const Word count = object.word(kHashCount);
+    const Word buckets = object.word(kHashBuckets);
+    const Word bucketCount = object.word(kHashBucketCount);
     constexpr std::uint64_t kMost = kMostContainerBytes / kWordBytes;
-    if ((first == 0) != (count == 0) || bucketCount == 0 || bucketCount > kMost || count > kMost)
-        return garbage();
-    DBGR_TRY(source.requireMemory(Address{buckets}, source.isMadeUp() ? 1 : bucketCount * kWordBytes));
-    DBGR_TRY(source.requireMemory(Address{first}, first == 0 ? 0 : kWordBytes));
-    Container made = source.container(isMapName(source.layout.name) ? ContainerKind::Map : ContainerKind::Set, count);
-    made.isUnordered = true;
-    return made;
+    object.require((first == 0) == (count == 0) && bucketCount != 0 && bucketCount <= kMost && count <= kMost);
+    object.requireMemory(buckets, object.isMadeUp() ? Word(1) : bucketCount * kWordBytes);
+    object.when(first != 0, [&] { object.requireMemory(first, kWordBytes); });
+    Shape shape;
+    shape.kind = isMapName(object.layout().name) ? ContainerKind::Map : ContainerKind::Set;
+    shape.count = count;
+    shape.isUnordered = true;
+    return shape;
 }
 
 /// A second one that goes half as fast is met again in a circle.
@@ -68,11 +70,10 @@ util::Result<void> walkHashTable(const Source& source, const Container& containe
 
 const Family& hashTableFamily()
 {
-    static const Family family{"std",
-                               {"unordered_map", "unordered_multimap", "unordered_set", "unordered_multiset"},
-                               planHashTable,
-                               openHashTable,
-                               walkHashTable};
+    static const Family family{
+        "std",         {"unordered_map", "unordered_multimap", "unordered_set", "unordered_multiset"},
+        planHashTable, nullptr,
+        walkHashTable, sketchHashTable};
     return family;
 }
 

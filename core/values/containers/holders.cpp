@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // std::optional and std::variant; and what stands for one value: std::complex, std::atomic, std::reference_wrapper.
 #include "values/containers/families.h"
+#include "values/containers/sketch.h"
 
 #include <utility>
 
@@ -37,12 +38,17 @@ bool planOptional(ClassPlanner& planner)
            planner.need({"_M_payload", "_M_engaged"});
 }
 
-util::Result<Container> openOptional(const Source& source)
+Shape sketchOptional(Sketch& object)
 {
-    DBGR_TRY(const std::uint64_t engaged, source.word(kHolderState));
-    if (engaged > 1)
-        return garbage();
-    return engaged == 1 ? holding(source, source.layout.element) : holdingNothing(source, "nullopt");
+    Shape shape;
+    shape.kind = ContainerKind::Holder;
+    shape.count = object.word(kHolderState);
+    object.require(shape.count <= 1);
+    shape.whole = Shape::Whole::Element;
+    shape.place = object.addressOf(kHeld);
+    shape.note = "nullopt";
+    shape.isNoted = shape.count == 0;
+    return shape;
 }
 
 bool planVariant(ClassPlanner& planner)
@@ -71,11 +77,20 @@ bool planPlain(ClassPlanner& planner)
            planner.need({"_M_fp"});
 }
 
-util::Result<Container> openPlain(const Source& source)
+/// \param place of the one value that the object stands for
+Shape plainShape(Shape::Whole whole, const Word& place)
 {
-    Container made = source.container(ContainerKind::Plain, 1);
-    made.whole = source.at(source.addressOf(0), source.layout.parts[0]);
-    return made;
+    Shape shape;
+    shape.kind = ContainerKind::Plain;
+    shape.count = 1;
+    shape.whole = whole;
+    shape.place = place;
+    return shape;
+}
+
+Shape sketchPlain(Sketch& object)
+{
+    return plainShape(Shape::Whole::Part, object.addressOf(0));
 }
 
 bool planReference(ClassPlanner& planner)
@@ -86,19 +101,16 @@ bool planReference(ClassPlanner& planner)
     return planner.layout.element.isKnown();
 }
 
-util::Result<Container> openReference(const Source& source)
+Shape sketchReference(Sketch& object)
 {
-    DBGR_TRY(const std::uint64_t target, source.word(0));
-    Container made = source.container(ContainerKind::Plain, 1);
-    made.whole = source.element(Address{target});
-    return made;
+    return plainShape(Shape::Whole::Element, object.word(0));
 }
 
 } // namespace
 
 const Family& optionalFamily()
 {
-    static const Family family{"std", {"optional"}, planOptional, openOptional, nullptr};
+    static const Family family{"std", {"optional"}, planOptional, nullptr, nullptr, sketchOptional};
     return family;
 }
 
@@ -110,13 +122,13 @@ const Family& variantFamily()
 
 const Family& plainFamily()
 {
-    static const Family family{"std", {"complex", "atomic", "atomic_flag"}, planPlain, openPlain, nullptr};
+    static const Family family{"std", {"complex", "atomic", "atomic_flag"}, planPlain, nullptr, nullptr, sketchPlain};
     return family;
 }
 
 const Family& referenceFamily()
 {
-    static const Family family{"std", {"reference_wrapper"}, planReference, openReference, nullptr};
+    static const Family family{"std", {"reference_wrapper"}, planReference, nullptr, nullptr, sketchReference};
     return family;
 }
 

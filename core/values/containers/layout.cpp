@@ -96,11 +96,17 @@ util::Result<Container> Source::array(ContainerKind kind, Address first, std::ui
         return garbage();
     DBGR_TRY(requireMemory(first, count * bytes));
     Container made = container(kind, count);
+    made.whole = row(first, count);
+    return made;
+}
+
+Value Source::row(Address first, std::uint64_t count) const
+{
+    const auto bytes = static_cast<std::int64_t>(sizeOf(*layout.element.type));
     Value elements = at(first, layout.element);
     elements.type = reader.madeTypes().arrayOf(*layout.element.type, count);
-    elements.array = ArrayView{layout.element.type, first, {{0, count, static_cast<std::int64_t>(bytes)}}, false};
-    made.whole = std::move(elements);
-    return made;
+    elements.array = ArrayView{layout.element.type, first, {{0, count, bytes}}, false};
+    return elements;
 }
 
 tl::unexpected<util::Error> garbage()

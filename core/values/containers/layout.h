@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,8 @@ struct ContainerLayout
     std::vector<std::int64_t> sizes; ///< as its Family understands them
     bool isWrapper = false;          ///< see Library
     bool hasMadeTypes = false;       ///< which end with their reader
+    /// Its family's sketch of such objects; null: it has none.
+    std::shared_ptr<const struct SketchedClass> sketched;
 };
 
 /// Looks at the types of one class.
@@ -75,7 +78,9 @@ public:
     [[nodiscard]] Value at(Address address, const ClassPart& type) const;
     [[nodiscard]] Value element(Address address) const { return at(address, layout.element); }
     [[nodiscard]] Container container(ContainerKind kind, std::uint64_t count) const;
-    /// Elements one behind the other; both ends can be read. \errors Unreadable, NotRecorded, TooLarge
+    /// So many elements one behind the other, as an array. \pre elementBytes()
+    [[nodiscard]] Value row(Address first, std::uint64_t count) const;
+    /// The same as a container; both ends can be read. \errors Unreadable, NotRecorded, TooLarge
     [[nodiscard]] util::Result<Container> array(ContainerKind kind, Address first, std::uint64_t count) const;
     /// Whether it has no address of its own; then nobody can point to it.
     [[nodiscard]] bool isMadeUp() const { return StopMemory::isMadeUp(object.address); }
@@ -90,10 +95,13 @@ struct Family
 {
     const char* library;
     std::vector<std::string_view> names;
-    bool (*plan)(ClassPlanner&); ///< false: the class is another one that is called so
-    util::Result<Container> (*open)(const Source&);
+    bool (*plan)(ClassPlanner&);                    ///< false: the class is another one that is called so
+    util::Result<Container> (*open)(const Source&); ///< null: `sketch` says all
     /// Null: elements are those of `whole`.
     util::Result<void> (*walk)(const Source&, const Container&, std::uint64_t first, const VisitItem&);
+    struct Shape (*sketch)(class Sketch&) = nullptr;
+    /// Of those that lie apart from each other, where the k-th one is. Null: by walking only.
+    class Word (*element)(class Sketch&, const class Word& k) = nullptr;
 };
 
 /// All that we know. Where several have a name, the first one whose plan() agrees has the class.

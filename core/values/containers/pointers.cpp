@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // std::unique_ptr, whatever its deleter is, std::shared_ptr and std::weak_ptr.
 #include "values/containers/families.h"
+#include "values/containers/sketch.h"
 #include "values/containers/tuples.h"
 
 #include <utility>
@@ -53,18 +54,23 @@ bool planUniquePointer(ClassPlanner& planner)
     return true;
 }
 
-Container pointerContainer(const Source& source, bool leads)
+/// \param isOwned whether what it leads to is there
+Shape pointerShape(Sketch& object, const Word& isOwned)
 {
-    Container made = source.container(ContainerKind::Pointer, leads ? 1 : 0);
-    made.whole = source.at(source.addressOf(kOwnedPointer), source.layout.parts[kOwnedPointer]);
-    made.isOpenEnded = source.layout.element.isKnown();
-    return made;
+    Shape shape;
+    shape.kind = ContainerKind::Pointer;
+    const bool leads = leadsSomewhere(object.layout().parts[kOwnedPointer]);
+    shape.count = leads ? object.kept(isOwned) : Word(0);
+    shape.whole = Shape::Whole::Part;
+    shape.part = kOwnedPointer;
+    shape.place = object.addressOf(kOwnedPointer);
+    shape.isOpenEnded = object.layout().element.isKnown();
+    return shape;
 }
 
-util::Result<Container> openUniquePointer(const Source& source)
+Shape sketchUniquePointer(Sketch& object)
 {
-    DBGR_TRY(const std::uint64_t target, source.word(kOwnedPointer));
-    return pointerContainer(source, target != 0 && leadsSomewhere(source.layout.parts[kOwnedPointer]));
+    return pointerShape(object, object.word(kOwnedPointer) != 0);
 }
 
 bool planSharedPointer(ClassPlanner& planner)
@@ -74,41 +80,45 @@ bool planSharedPointer(ClassPlanner& planner)
            isPlainPointer(planner.layout.parts[kOwnedPointer]);
 }
 
-/// What nobody owns any more may be gone. Counts: virtual functions, owners, watchers.
-util::Result<Container> openSharedPointer(const Source& source)
+/// What nobody owns any more may be gone. Counts: virtual functions, owners, watchers. Without counts it owns nothing,
+/// and may lead to something nevertheless.
+Shape sketchSharedPointer(Sketch& object)
 {
-    DBGR_TRY(const std::uint64_t target, source.word(kOwnedPointer));
-    DBGR_TRY(const std::uint64_t counts, source.word(kOwnerCounts));
-    const bool leads = target != 0 && leadsSomewhere(source.layout.parts[kOwnedPointer]);
-    if (counts == 0) // it owns nothing, and may lead to something nevertheless
-        return pointerContainer(source, leads);
-    DBGR_TRY(source.requireMemory(Address{counts}, 2 * kWordBytes));
-    constexpr std::int64_t kOwners = kWordBytes;
-    DBGR_TRY(const std::int64_t owners, source.reader.memory().getSigned(Address{counts}.plus(kOwners), 4));
-    DBGR_TRY(const std::int64_t watchers, source.reader.memory().getSigned(Address{counts}.plus(kOwners + 4), 4));
-    const bool isWeak = source.layout.name == "weak_ptr";
-    if (owners < 0 || watchers < 1 || (owners == 0 && !isWeak))
-        return garbage();
-    if (owners > 0 && leads) {
-        DBGR_TRY(source.requireMemory(Address{target}, 1));
-    }
-    Container made = pointerContainer(source, leads && owners > 0);
-    if (owners == 0)
-        made.note = "<expired>";
-    return made;
+    const Word target = object.word(kOwnedPointer);
+    const Word counts = object.word(kOwnerCounts);
+    const bool isWeak = object.layout().name == "weak_ptr";
+    Word owners = 0;
+    object.when(counts != 0, [&] {
+        constexpr std::uint64_t kOwners = kWordBytes;
+        constexpr std::uint64_t kBytesOfCount = 4;
+        constexpr std::uint64_t kMostUsers = 0x7FFF'FFFF;
+        object.requireMemory(counts, 2 * kWordBytes);
+        owners = object.read(counts + kOwners, kBytesOfCount);
+        const Word watchers = object.read(counts + (kOwners + kBytesOfCount), kBytesOfCount);
+        object.require(owners <= kMostUsers && watchers <= kMostUsers && watchers >= 1);
+        if (!isWeak)
+            object.require(owners > 0);
+        if (leadsSomewhere(object.layout().parts[kOwnedPointer]))
+            object.when(owners > 0 && target != 0, [&] { object.requireMemory(target, 1); });
+    });
+    Shape shape = pointerShape(object, target != 0 && (counts == 0 || owners > 0));
+    shape.note = "<expired>";
+    shape.isNoted = counts != 0 && owners == 0;
+    return shape;
 }
 
 } // namespace
 
 const Family& uniquePointerFamily()
 {
-    static const Family family{"std", {"unique_ptr"}, planUniquePointer, openUniquePointer, nullptr};
+    static const Family family{"std", {"unique_ptr"}, planUniquePointer, nullptr, nullptr, sketchUniquePointer};
     return family;
 }
 
 const Family& sharedPointerFamily()
 {
-    static const Family family{"std", {"shared_ptr", "weak_ptr"}, planSharedPointer, openSharedPointer, nullptr};
+    static const Family family{"std",   {"shared_ptr", "weak_ptr"}, planSharedPointer, nullptr,
+                               nullptr, sketchSharedPointer};
     return family;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // std::string and std::string_view of all kinds of characters.
 #include "values/containers/families.h"
+#include "values/containers/sketch.h"
 
 #include "values/values_error.h"
 
@@ -51,33 +52,29 @@ bool planText(ClassPlanner& planner)
 }
 
 /// All texts have a 0 behind their end, short ones in the object itself.
-util::Result<Container> openText(const Source& source)
+Shape sketchText(Sketch& object)
 {
-    DBGR_TRY(const std::uint64_t data, source.word(kTextData));
-    DBGR_TRY(const std::uint64_t bytes, source.elementBytes());
-    std::uint64_t length = 0;
-    std::uint64_t capacity = 0;
-    if (isSharedText(source.layout)) {
-        constexpr std::int64_t kHeader = 3 * kWordBytes; // length, capacity, users
-        DBGR_TRY(const Address known, source.pointerAt(Address{data}.plus(-kHeader)));
-        DBGR_TRY(const Address room, source.pointerAt(Address{data}.plus(-kHeader + std::int64_t{kWordBytes})));
-        length = known.value;
-        capacity = room.value;
+    const Word data = object.word(kTextData);
+    const std::uint64_t bytes = object.elementBytes();
+    Word length = 0;
+    Word capacity = 0;
+    if (isSharedText(object.layout())) {
+        constexpr std::uint64_t kHeader = 3 * kWordBytes; // length, capacity, users
+        length = object.pointerAt(data - kHeader);
+        capacity = object.pointerAt(data - kHeader + kWordBytes);
     } else {
-        DBGR_TRY(length, source.word(kTextLength));
-        constexpr std::uint64_t kBufferBytes = 16;
-        const bool isShort = data == source.addressOf(kTextBuffer).value;
-        DBGR_TRY(const std::uint64_t room, isShort ? kBufferBytes / bytes - 1 : source.word(kTextCapacity));
-        capacity = source.isMadeUp() ? length : room; // nobody knows whether it was a short one
+        length = object.word(kTextLength);
+        capacity = length; // where it is made up: nobody knows whether it was a short one
+        if (!object.isMadeUp()) {
+            constexpr std::uint64_t kBufferBytes = 16;
+            const Word room = object.word(kTextCapacity);
+            capacity = choice(data == object.addressOf(kTextBuffer), kBufferBytes / bytes - 1, room);
+        }
     }
-    DBGR_TRY(source.requireMemory(Address{data}, 1));
-    if (length > capacity || length > kMostContainerBytes / bytes)
-        return garbage();
-    DBGR_TRY(Container text, source.array(ContainerKind::Text, Address{data}, length));
-    const Address end = Address{data}.plus(times(static_cast<std::int64_t>(bytes), length));
-    DBGR_TRY(const std::uint64_t last, source.reader.memory().getUnsigned(end, static_cast<std::size_t>(bytes)));
-    if (last != 0)
-        return garbage();
+    object.requireMemory(data, 1);
+    object.require(length <= capacity && length <= kMostContainerBytes / bytes);
+    Shape text = object.row(ContainerKind::Text, data, length);
+    object.require(object.read(data + length * bytes, static_cast<unsigned>(bytes)) == 0);
     return text;
 }
 
@@ -89,24 +86,23 @@ bool planView(ClassPlanner& planner)
     return planner.layout.element.isKnown();
 }
 
-util::Result<Container> openView(const Source& source)
+Shape sketchView(Sketch& object)
 {
-    DBGR_TRY(const std::uint64_t data, source.word(kTextData));
-    DBGR_TRY(const std::uint64_t length, source.word(kTextLength));
-    return source.array(ContainerKind::Text, Address{data}, length);
+    const Word data = object.word(kTextData);
+    return object.row(ContainerKind::Text, data, object.word(kTextLength));
 }
 
 } // namespace
 
 const Family& textFamily()
 {
-    static const Family family{"std", {"basic_string"}, planText, openText, nullptr};
+    static const Family family{"std", {"basic_string"}, planText, nullptr, nullptr, sketchText};
     return family;
 }
 
 const Family& viewFamily()
 {
-    static const Family family{"std", {"basic_string_view"}, planView, openView, nullptr};
+    static const Family family{"std", {"basic_string_view"}, planView, nullptr, nullptr, sketchView};
     return family;
 }
 

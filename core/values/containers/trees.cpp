@@ -3,6 +3,7 @@
 // Each link is followed only if the node behind it points back.
 #include "values/containers/entries.h"
 #include "values/containers/families.h"
+#include "values/containers/sketch.h"
 
 #include <utility>
 
@@ -95,29 +96,29 @@ util::Result<Address> treeHeader(const Source& source)
     return source.pointerAt(Address{root}.plus(kTreeParent));
 }
 
-util::Result<Container> openTree(const Source& source)
+Shape sketchTree(Sketch& object)
 {
-    const bool isMap = isMapName(source.layout.name);
-    const ContainerKind kind = isMap ? ContainerKind::Map : ContainerKind::Set;
-    DBGR_TRY(const std::uint64_t root, source.word(kTreeRoot));
-    DBGR_TRY(const std::uint64_t count, source.word(kTreeCount));
-    DBGR_TRY(const std::uint64_t leftmost, source.word(kTreeLeftmost));
-    DBGR_TRY(const std::uint64_t rightmost, source.word(kTreeRightmost));
-    if (root == 0 && count == 0) {
-        const bool isSound =
-            leftmost == rightmost && (source.isMadeUp() || source.addressOf(kTreeHeader).value == leftmost);
-        return isSound ? util::Result<Container>(source.container(kind, 0)) : garbage();
-    }
-    if (root == 0 || count == 0 || count > kMostContainerBytes / kTreeLinks)
-        return garbage();
-    DBGR_TRY(source.requireMemory(Address{root}, kTreeLinks));
-    DBGR_TRY(const Address header, treeHeader(source));
-    DBGR_TRY(const Address parent, source.pointerAt(Address{root}.plus(kTreeParent)));
-    DBGR_TRY(const Address beforeFirst, source.pointerAt(Address{leftmost}.plus(kTreeLeft)));
-    DBGR_TRY(const Address behindLast, source.pointerAt(Address{rightmost}.plus(kTreeRight)));
-    if (parent != header || !beforeFirst.isNull() || !behindLast.isNull())
-        return garbage();
-    return source.container(kind, count);
+    const Word root = object.word(kTreeRoot);
+    const Word count = object.word(kTreeCount);
+    const Word leftmost = object.word(kTreeLeftmost);
+    const Word rightmost = object.word(kTreeRightmost);
+    object.require((root == 0) == (count == 0) && count <= kMostContainerBytes / kTreeLinks);
+    object.when(root == 0, [&] {
+        object.require(leftmost == rightmost);
+        if (!object.isMadeUp())
+            object.require(leftmost == object.addressOf(kTreeHeader));
+    });
+    object.when(root != 0, [&] {
+        object.requireMemory(root, kTreeLinks);
+        const Word header = object.isMadeUp() ? object.pointerAt(root + kTreeParent) : object.addressOf(kTreeHeader);
+        object.require(object.pointerAt(root + kTreeParent) == header);
+        object.require(object.pointerAt(leftmost + kTreeLeft) == 0);
+        object.require(object.pointerAt(rightmost + kTreeRight) == 0);
+    });
+    Shape shape;
+    shape.kind = isMapName(object.layout().name) ? ContainerKind::Map : ContainerKind::Set;
+    shape.count = count;
+    return shape;
 }
 
 util::Result<void> walkTree(const Source& source, const Container& container, std::uint64_t first,
@@ -149,7 +150,7 @@ util::Result<void> walkTree(const Source& source, const Container& container, st
 
 const Family& treeFamily()
 {
-    static const Family family{"std", {"map", "multimap", "set", "multiset"}, planTree, openTree, walkTree};
+    static const Family family{"std", {"map", "multimap", "set", "multiset"}, planTree, nullptr, walkTree, sketchTree};
     return family;
 }
 

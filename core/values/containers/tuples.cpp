@@ -2,6 +2,7 @@
 #include "values/containers/tuples.h"
 
 #include "values/containers/families.h"
+#include "values/containers/sketch.h"
 
 #include <utility>
 
@@ -38,9 +39,12 @@ bool planTuple(ClassPlanner& planner)
     return parts.has_value();
 }
 
-util::Result<Container> openTuple(const Source& source)
+Shape sketchTuple(Sketch& object)
 {
-    return source.container(ContainerKind::Tuple, source.layout.parts.size());
+    Shape shape;
+    shape.kind = ContainerKind::Tuple;
+    shape.count = object.layout().parts.size();
+    return shape;
 }
 
 util::Result<void> walkParts(const Source& source, std::uint64_t first, std::initializer_list<const char*> names,
@@ -93,13 +97,13 @@ std::optional<std::vector<ClassPart>> tupleParts(const ValueReader& reader, cons
 
 const Family& pairFamily()
 {
-    static const Family family{"std", {"pair"}, planPair, openTuple, walkPair};
+    static const Family family{"std", {"pair"}, planPair, nullptr, walkPair, sketchTuple};
     return family;
 }
 
 const Family& tupleFamily()
 {
-    static const Family family{"std", {"tuple"}, planTuple, openTuple, walkTuple};
+    static const Family family{"std", {"tuple"}, planTuple, nullptr, walkTuple, sketchTuple};
     return family;
 }
 

@@ -2,6 +2,7 @@
 // Classes around a container: std::stack, std::queue, std::priority_queue, and those of std::__debug. What they hold is
 // what the container holds.
 #include "values/containers/families.h"
+#include "values/containers/sketch.h"
 
 namespace dbgr::values {
 
@@ -24,20 +25,19 @@ bool planWrapper(ClassPlanner& planner)
     return true;
 }
 
-/// A container without a layout: `whole` is the container.
-util::Result<Container> openInner(const Source& source)
+Shape sketchInner(Sketch& object)
 {
-    Container made = source.container(ContainerKind::Plain, 1);
-    made.layout = nullptr;
-    made.whole = source.at(source.addressOf(0), source.layout.parts[0]);
-    return made;
+    Shape shape;
+    shape.whole = Shape::Whole::Inner;
+    shape.place = object.addressOf(0);
+    return shape;
 }
 
 } // namespace
 
 const Family& adaptorFamily()
 {
-    static const Family family{"std", {"stack", "queue", "priority_queue"}, planAdaptor, openInner, nullptr};
+    static const Family family{"std", {"stack", "queue", "priority_queue"}, planAdaptor, nullptr, nullptr, sketchInner};
     return family;
 }
 
@@ -47,8 +47,9 @@ const Family& wrapperFamily()
                                {"vector", "deque", "list", "forward_list", "map", "multimap", "set", "multiset",
                                 "unordered_map", "unordered_multimap", "unordered_set", "unordered_multiset"},
                                planWrapper,
-                               openInner,
-                               nullptr};
+                               nullptr,
+                               nullptr,
+                               sketchInner};
     return family;
 }
 
