@@ -113,7 +113,7 @@ enum class Operand : std::uint8_t
     Kept      ///< 1 byte: below kMaxKept
 };
 
-inline constexpr std::size_t kMaxKept = 64; ///< numbers that a program keeps
+inline constexpr std::size_t kMaxKept = 128; ///< numbers that a program keeps
 
 inline constexpr std::uint8_t kSignBit = 0x80;
 

@@ -18,7 +18,7 @@ namespace dbgr::keeper {
 class ConditionWishes
 {
 public:
-    static constexpr std::size_t kMostBytes = 4080; ///< of all places of a rank, encoded
+    static constexpr std::size_t kMostBytes = 16368; ///< of all places of a rank, encoded
 
     /// One rank's; all-zero bytes mean that there are no places.
     struct Memory;

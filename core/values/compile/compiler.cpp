@@ -6,6 +6,7 @@
 #include "values/dwarf/enclosing.h"
 #include "values/expr/arithmetic.h"
 #include "values/expr/c_type_name.h"
+#include "values/expr/number_operations.h"
 #include "values/value/base_classes.h"
 #include "values/values_error.h"
 
@@ -53,14 +54,35 @@ util::Result<Compiler::Part> Compiler::part(const Node& node)
 util::Result<NumberCode> Compiler::number(const Node& node)
 {
     DBGR_TRY(Part found, part(node));
+    return number(std::move(found), false);
+}
+
+util::Result<NumberCode> Compiler::number(Part found, bool isTruth)
+{
     if (auto* const number = std::get_if<NumberCode>(&found))
         return std::move(*number);
-    return m_spots.number(std::get<Spot>(std::move(found)));
+    DBGR_TRY(const std::optional<OpenedCode> object, objectOf(found));
+    if (!object)
+        return m_spots.number(std::get<Spot>(std::move(found)));
+    if (isTruth) {
+        DBGR_TRY(std::optional<Part> truth, m_objects.asTruth(*object));
+        if (truth)
+            return number(*std::move(truth), false);
+    }
+    DBGR_TRY(Spot inside, m_objects.standsFor(*object));
+    return m_spots.number(std::move(inside));
+}
+
+util::Result<std::optional<OpenedCode>> Compiler::objectOf(const Part& part)
+{
+    const auto* const spot = std::get_if<Spot>(&part);
+    return spot && !isFortran() ? m_objects.open(*spot) : std::optional<OpenedCode>();
 }
 
 util::Result<NumberCode> Compiler::truth(const Node& node)
 {
-    DBGR_TRY(NumberCode value, number(node));
+    DBGR_TRY(Part found, part(node));
+    DBGR_TRY(NumberCode value, number(std::move(found), true));
     return truthCode(std::move(value), m_language);
 }
 
@@ -128,16 +150,23 @@ util::Result<Compiler::Part> Compiler::of(const node::Member& member)
         DBGR_TRY(Spot target, spotAt(std::move(*pointer)));
         return isFortran() ? noCode("such a member") : m_spots.member(std::move(target), member.name);
     }
-    Spot object = std::get<Spot>(std::move(base));
-    if (member.isArrow) {
-        DBGR_TRY(object, m_spots.settled(std::move(object)));
-        if (object.array) {
-            DBGR_TRY(object, m_spots.pointee(std::move(object)));
-        } else if (object.type->kind != TypeKind::Pointer) {
-            return noCode("such a '->'"); // only its class knows where it leads to
-        }
-    }
+    if (!member.isArrow)
+        return m_spots.member(std::get<Spot>(std::move(base)), member.name);
+    DBGR_TRY(Spot object, behindArrow(std::move(base)));
     return m_spots.member(std::move(object), member.name);
+}
+
+util::Result<Spot> Compiler::behindArrow(Part base)
+{
+    if (auto* const pointer = std::get_if<NumberCode>(&base))
+        return spotAt(std::move(*pointer));
+    DBGR_TRY(const std::optional<OpenedCode> object, objectOf(base));
+    if (object)
+        return m_objects.target(*object);
+    DBGR_TRY(Spot pointer, m_spots.settled(std::get<Spot>(std::move(base))));
+    if (!pointer.array && pointer.type->kind != TypeKind::Pointer)
+        return noCode("such a '->'"); // only its class knows where it leads to
+    return pointer.array ? m_spots.pointee(std::move(pointer)) : m_spots.record(std::move(pointer));
 }
 
 util::Result<std::vector<NumberCode>> Compiler::subscripts(const std::vector<node::Item>& items)
@@ -164,6 +193,9 @@ util::Result<Compiler::Part> Compiler::of(const node::Index& index)
     if (!isFortran() && numbers.size() != 1)
         return noCode("such a subscript");
     DBGR_TRY(Part base, part(*index.of));
+    DBGR_TRY(const std::optional<OpenedCode> object, objectOf(base));
+    if (object)
+        return m_objects.element(*object, std::move(numbers.front()));
     if (auto* const array = std::get_if<Spot>(&base))
         return m_spots.element(std::move(*array), std::move(numbers));
     NumberCode& pointer = std::get<NumberCode>(base);
@@ -179,7 +211,8 @@ util::Result<Compiler::Part> Compiler::of(const node::Dereference& dereference)
     DBGR_TRY(Part pointer, part(*dereference.pointer));
     if (auto* const number = std::get_if<NumberCode>(&pointer))
         return spotAt(std::move(*number));
-    return m_spots.pointee(std::get<Spot>(std::move(pointer)));
+    DBGR_TRY(const std::optional<OpenedCode> object, objectOf(pointer));
+    return object ? m_objects.target(*object) : m_spots.pointee(std::get<Spot>(std::move(pointer)));
 }
 
 util::Result<Compiler::Part> Compiler::of(const node::AddressOf& address)
@@ -198,7 +231,8 @@ util::Result<Compiler::Part> Compiler::of(const node::AddressOf& address)
 
 util::Result<Compiler::Part> Compiler::of(const node::Unary& operation)
 {
-    DBGR_TRY(NumberCode operand, number(*operation.operand));
+    DBGR_TRY(Part found, part(*operation.operand));
+    DBGR_TRY(NumberCode operand, number(std::move(found), operation.operation == UnaryOperator::Not));
     return unaryCode(operation.operation, std::move(operand), m_language);
 }
 
@@ -206,6 +240,11 @@ util::Result<Compiler::Part> Compiler::of(const node::Binary& operation)
 {
     if (operation.operation == BinaryOperator::And || operation.operation == BinaryOperator::Or)
         return shortCircuit(operation);
+    if (isComparison(operation.operation) && !isFortran()) {
+        DBGR_TRY(const Operand left, operand(*operation.left));
+        DBGR_TRY(const Operand right, operand(*operation.right));
+        return compared(operation.operation, left, right, true);
+    }
     DBGR_TRY(NumberCode left, number(*operation.left));
     DBGR_TRY(NumberCode right, number(*operation.right));
     return binaryCode(operation.operation, std::move(left), std::move(right), m_language);
@@ -213,8 +252,10 @@ util::Result<Compiler::Part> Compiler::of(const node::Binary& operation)
 
 util::Result<NumberCode> Compiler::shortCircuit(const node::Binary& operation)
 {
-    DBGR_TRY(const NumberCode left, number(*operation.left));
-    DBGR_TRY(const NumberCode right, number(*operation.right));
+    DBGR_TRY(Part first, part(*operation.left));
+    DBGR_TRY(Part second, part(*operation.right));
+    DBGR_TRY(const NumberCode left, number(std::move(first), true));
+    DBGR_TRY(const NumberCode right, number(std::move(second), true));
     const bool areLogical = left.kind.kind == NumberKind::Logical && right.kind.kind == NumberKind::Logical;
     if (isFortran() && !areLogical)
         return noCode("such an operator");
@@ -224,6 +265,84 @@ util::Result<NumberCode> Compiler::shortCircuit(const node::Binary& operation)
     const Code decided = Code::constant(isAnd ? 0 : 1);
     Code code = Code::choice(decides.code, isAnd ? follows.code : decided, isAnd ? decided : follows.code);
     return asTruth(std::move(code), m_language, std::max(left.kind.bytes, right.kind.bytes));
+}
+
+// --- objects of C++'s library ----------------------------------------------------------------------------------------
+
+util::Result<Compiler::Operand> Compiler::operand(const Node& node)
+{
+    const auto* const literal = std::get_if<node::Literal>(&node.kind);
+    if (literal && literal->value.kind == NumberKind::Text && literal->value.bytes == 1)
+        return Operand{std::nullopt, &literal->value.text, std::nullopt};
+    DBGR_TRY(Part found, part(node));
+    return operandOf(std::move(found));
+}
+
+util::Result<Compiler::Operand> Compiler::operandOf(Part part)
+{
+    DBGR_TRY(std::optional<OpenedCode> object, objectOf(part));
+    return Operand{std::move(part), nullptr, std::move(object)};
+}
+
+/// Texts and optional values as Objects compares them.
+util::Result<NumberCode> Compiler::compared(BinaryOperator operation, const Operand& left, const Operand& right,
+                                            bool isTruth)
+{
+    const std::string* const literal = left.text ? left.text : right.text;
+    if (left.isText() || right.isText()) {
+        const bool isNot = operation == BinaryOperator::NotEqual;
+        if (!literal || (operation != BinaryOperator::Equal && !isNot))
+            return noCode("such a comparison of texts");
+        DBGR_TRY(NumberCode same, m_objects.isText(left.isText() ? *left.object : *right.object, *literal));
+        return isNot ? unaryCode(UnaryOperator::Not, std::move(same), m_language) : util::Result<NumberCode>(same);
+    }
+    if (left.isOptional() || right.isOptional())
+        return comparedHeld(operation, left, right);
+    if (literal)
+        return noCode("such a comparison of texts");
+    DBGR_TRY(NumberCode a, number(*left.part, isTruth));
+    DBGR_TRY(NumberCode b, number(*right.part, isTruth));
+    return binaryCode(operation, std::move(a), std::move(b), m_language);
+}
+
+/// An empty one is less than all values.
+util::Result<NumberCode> Compiler::comparedHeld(BinaryOperator operation, const Operand& left, const Operand& right)
+{
+    if (left.isOptional() && right.isOptional())
+        return noCode("such a comparison");
+    const OpenedCode& holder = left.isOptional() ? *left.object : *right.object;
+    DBGR_TRY(Spot held, m_objects.target(holder));
+    DBGR_TRY(const Operand content, operandOf(std::move(held)));
+    DBGR_TRY(NumberCode whereHeld, left.isOptional() ? compared(operation, content, right, false)
+                                                     : compared(operation, left, content, false));
+    const bool whereEmpty = holds(operation, right.isOptional() <=> left.isOptional());
+    whereHeld.code = Code::choice(m_objects.hasElements(holder), whereHeld.code, Code::constant(whereEmpty ? 1 : 0));
+    return whereHeld;
+}
+
+util::Result<Compiler::Part> Compiler::of(const node::MethodCall& call)
+{
+    DBGR_TRY(Part base, part(*call.of));
+    if (!call.isArrow && !std::holds_alternative<Spot>(base))
+        return noCode("such a call");
+    if (call.isArrow) {
+        DBGR_TRY(base, behindArrow(std::move(base)));
+    }
+    DBGR_TRY(const std::optional<OpenedCode> object, objectOf(base));
+    if (!object)
+        return noCode("such a call");
+    std::optional<NumberCode> argument;
+    if (call.argument) {
+        DBGR_TRY(argument, number(*call.argument));
+    }
+    return m_objects.call(*object, call.name, argument ? &*argument : nullptr);
+}
+
+util::Result<Compiler::Part> Compiler::of(const node::TuplePart& tuple)
+{
+    DBGR_TRY(const Part base, part(*tuple.of));
+    DBGR_TRY(const std::optional<OpenedCode> object, objectOf(base));
+    return object ? util::Result<Part>(m_objects.tuplePart(*object, tuple.index)) : noCode("such an expression");
 }
 
 // --- casts -----------------------------------------------------------------------------------------------------------

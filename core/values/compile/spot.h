@@ -56,12 +56,13 @@ public:
     /// Of a pointer of C, or an array of it: what its subscript 0 is.
     [[nodiscard]] util::Result<Spot> pointee(Spot pointer) const;
     [[nodiscard]] util::Result<NumberCode> number(Spot spot) const;
+    /// The object that it is or points to.
+    [[nodiscard]] util::Result<Spot> record(Spot recordOrPointer) const;
 
 private:
     [[nodiscard]] util::Result<Spot> array(Spot spot) const;
     [[nodiscard]] util::Result<std::vector<ExtentCode>> extents(const Spot& spot) const;
     [[nodiscard]] util::Result<bytecode::Code> bound(const Bound& bound, const Spot& spot) const;
-    [[nodiscard]] util::Result<Spot> record(Spot recordOrPointer) const;
 
     const PlaceCode& m_places;
 };

@@ -2,6 +2,7 @@
 #include "values/expr/objects.h"
 
 #include "values/expr/loading.h"
+#include "values/expr/object_methods.h"
 #include "values/values_error.h"
 
 #include <array>
@@ -25,12 +26,6 @@ bool mayBeObject(const Value& value)
     const Type& plain = type.kind == TypeKind::Reference ? *type.target->canonical : type;
     return !value.isArray() && plain.language == Language::Cxx &&
            (plain.isRecord() || plain.kind == TypeKind::Incomplete);
-}
-
-bool hasNumberedItems(const Container& container)
-{
-    return container.kind == ContainerKind::Array || container.kind == ContainerKind::Text ||
-           container.kind == ContainerKind::Sequence || container.kind == ContainerKind::Tuple;
 }
 
 Number sizeNumber(std::uint64_t count)
@@ -160,7 +155,7 @@ util::Result<Answer> Objects::element(const Container& container, std::int64_t i
 {
     if (container.isOpenEnded && container.whole)
         return behindPointer(container, {false, index, {}, 1});
-    if (!hasNumberedItems(container))
+    if (!hasNumberedItems(container.kind))
         return util::fail(Errc::NotOurs, "the operator '[]' of a class needs a compiler");
     if (container.count == 0)
         return util::fail(Errc::Undefined, "it has no elements");
@@ -190,8 +185,6 @@ util::Result<Answer> Objects::slice(const Container& container, const Subscript&
 
 util::Result<Answer> Objects::atEnd(const Container& container, bool isFirst)
 {
-    if (!hasNumberedItems(container) || container.kind == ContainerKind::Tuple)
-        return needsCompiler();
     if (container.count == 0)
         return util::fail(Errc::Undefined, "it has no elements");
     return element(container, isFirst ? 0 : static_cast<std::int64_t>(container.count - 1));
@@ -201,8 +194,7 @@ util::Result<Answer> Objects::atEnd(const Container& container, bool isFirst)
 
 util::Result<Answer> Objects::addressOfText(const Container& container)
 {
-    const bool isArray = container.kind == ContainerKind::Array || container.kind == ContainerKind::Text;
-    if (!isArray || !container.whole)
+    if (!container.whole)
         return needsCompiler();
     DBGR_TRY(const Value whole, m_reader.settled(*container.whole));
     if (!whole.isArray() || StopMemory::isMadeUp(whole.array->base))
@@ -212,63 +204,61 @@ util::Result<Answer> Objects::addressOfText(const Container& container)
 
 util::Result<Answer> Objects::held(const Container& holder)
 {
-    if (!holder.isOptional())
-        return needsCompiler();
     if (holder.count == 0)
         return util::fail(Errc::Undefined, "it holds no value");
     return item(holder, 0);
 }
 
-util::Result<Answer> Objects::ofWhole(const Container& plain, std::string_view method)
+util::Result<Answer> Objects::partOfComplex(const Container& plain, bool isReal)
 {
-    if (plain.kind != ContainerKind::Plain || !plain.whole)
-        return needsCompiler();
-    const bool isWhole = (method == "get" && plain.kindName == "reference_wrapper") ||
-                         (method == "load" && plain.kindName.starts_with("atomic"));
-    if (isWhole)
-        return *plain.whole;
-    const bool isPart = plain.kindName == "complex" && (method == "real" || method == "imag");
-    if (!isPart)
-        return needsCompiler();
     DBGR_TRY(const Number number, singleNumber(m_reader, *plain.whole));
     if (number.kind != NumberKind::Complex)
         return needsCompiler();
-    return realNumber(method == "real" ? number.real : number.imaginary, number.bytes);
+    return realNumber(isReal ? number.real : number.imaginary, number.bytes);
 }
 
-util::Result<Answer> Objects::call(const Container& container, std::string_view method, const Answer* argument)
+util::Result<Answer> Objects::at(const Container& container, const Answer& argument)
 {
-    const bool hasSize = container.kind == ContainerKind::Map || container.kind == ContainerKind::Set ||
-                         (hasNumberedItems(container) && container.kind != ContainerKind::Tuple);
-    const bool hasKeys = container.kind == ContainerKind::Map || container.kind == ContainerKind::Set;
-    if (method == "size" || (method == "length" && container.kind == ContainerKind::Text))
-        return hasSize ? util::Result<Answer>(sizeNumber(container.count)) : needsCompiler();
-    if (method == "empty")
-        return hasSize ? util::Result<Answer>(logicalNumber(container.count == 0, 1)) : needsCompiler();
-    if (method == "front" || method == "back")
-        return atEnd(container, method == "front");
-    if (method == "data" || (method == "c_str" && container.kind == ContainerKind::Text))
+    if (container.kind == ContainerKind::Map)
+        return atKey(container, argument);
+    DBGR_TRY(const Number index, singleNumber(m_reader, argument));
+    const bool isIndex = index.kind == NumberKind::Integer && wrapped(index.integer, 8, true) == index.integer;
+    if (!isIndex)
+        return util::fail(Errc::Wrong, "a subscript is an integer");
+    return element(container, static_cast<std::int64_t>(index.integer));
+}
+
+util::Result<Answer> Objects::call(const Container& container, std::string_view name, const Answer* argument)
+{
+    const auto method = methodOf(container.kind, container.kindName, name, argument != nullptr);
+    if (!method)
+        return needsCompiler();
+    switch (*method) {
+    case ObjectMethod::Size:
+        return sizeNumber(container.count);
+    case ObjectMethod::Empty:
+        return logicalNumber(container.count == 0, 1);
+    case ObjectMethod::Front:
+    case ObjectMethod::Back:
+        return atEnd(container, *method == ObjectMethod::Front);
+    case ObjectMethod::Data:
         return addressOfText(container);
-    if (method == "has_value" && container.kind == ContainerKind::Holder)
+    case ObjectMethod::HasValue:
         return logicalNumber(container.count > 0, 1);
-    if (method == "value")
+    case ObjectMethod::Value:
         return held(container);
-    if (method == "get" && container.isSmartPointer() && container.whole)
-        return *container.whole;
-    if (method == "at" && argument && container.kind == ContainerKind::Map)
-        return atKey(container, *argument);
-    if (method == "at" && argument) {
-        DBGR_TRY(const Number index, singleNumber(m_reader, *argument));
-        const bool isIndex = index.kind == NumberKind::Integer && wrapped(index.integer, 8, true) == index.integer;
-        if (!isIndex)
-            return util::fail(Errc::Wrong, "a subscript is an integer");
-        return element(container, static_cast<std::int64_t>(index.integer));
-    }
-    if ((method == "count" || method == "contains") && hasKeys && argument) {
+    case ObjectMethod::Whole:
+        return container.whole ? util::Result<Answer>(*container.whole) : needsCompiler();
+    case ObjectMethod::Real:
+    case ObjectMethod::Imaginary:
+        return partOfComplex(container, *method == ObjectMethod::Real);
+    case ObjectMethod::At:
+        return at(container, *argument);
+    default: { // of a key
         DBGR_TRY(const Matches matches, search(container, *argument));
-        return method == "count" ? sizeNumber(matches.count) : logicalNumber(matches.count > 0, 1);
+        return *method == ObjectMethod::Count ? sizeNumber(matches.count) : logicalNumber(matches.count > 0, 1);
     }
-    return ofWhole(container, method);
+    }
 }
 
 } // namespace dbgr::values

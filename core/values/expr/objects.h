@@ -51,10 +51,11 @@ public:
 private:
     [[nodiscard]] util::Result<Value> item(const Container& container, std::uint64_t k);
     [[nodiscard]] util::Result<Answer> behindPointer(const Container& pointer, const Subscript& subscript);
+    [[nodiscard]] util::Result<Answer> at(const Container& container, const Answer& argument);
     [[nodiscard]] util::Result<Answer> atEnd(const Container& container, bool isFirst);
     [[nodiscard]] util::Result<Answer> addressOfText(const Container& container);
     [[nodiscard]] util::Result<Answer> held(const Container& holder);
-    [[nodiscard]] util::Result<Answer> ofWhole(const Container& plain, std::string_view method);
+    [[nodiscard]] util::Result<Answer> partOfComplex(const Container& plain, bool isReal);
     /// How many entries have the key; the last one's value.
     struct Matches
     {

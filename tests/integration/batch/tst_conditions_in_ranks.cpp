@@ -66,8 +66,10 @@ private slots:
         QTest::addColumn<QString>("judge");
         QTest::newRow("data") << "i * 2 == -1 && work->load > 0.25"
                               << "tracer";
-        QTest::newRow("a container") << "g_sum == -1"
-                                     << "reader";
+        QTest::newRow("an object of the library") << "g_sum == -1"
+                                                  << "tracer";
+        QTest::newRow("numbers without a program") << "(long double)i == -1"
+                                                   << "reader";
         QTest::newRow("a call") << "__builtin_abs(i) == -1"
                                 << "compiler";
     }

@@ -5,6 +5,7 @@
 #include "bytecode/machine.h"
 #include "dbgdaemon/engine/lldb/imagined_rank.h"
 #include "tests/support/values/core_process.h"
+#include "tests/support/values/frame_target.h"
 #include "values/expr/parser.h"
 #include "values/parts/parts.h"
 #include "values/reader.h"
@@ -20,27 +21,6 @@ namespace dbgr::test {
 namespace {
 
 using values::Language;
-
-/// The thread of a frame, as it would be if that were the innermost one.
-class FrameTarget final : public bytecode::Target
-{
-public:
-    FrameTarget(values::Frame& frame, values::Memory& memory) : m_frame(frame), m_memory(memory) {}
-    std::optional<std::uint64_t> registerValue(unsigned number) override
-    {
-        std::uint64_t value = 0;
-        return m_frame.readRegister(number, std::as_writable_bytes(std::span(&value, 1))) ? std::optional(value)
-                                                                                          : std::nullopt;
-    }
-    bool read(std::uint64_t address, std::span<std::byte> out) override
-    {
-        return m_memory.read(values::Address{address}, out);
-    }
-
-private:
-    values::Frame& m_frame;
-    values::Memory& m_memory;
-};
 
 std::vector<std::string> conditionsOf(const std::string& e, Language language)
 {
@@ -91,7 +71,12 @@ std::vector<std::string> conditionsOf(const std::string& e, Language language)
             "(bool)(" + e + ")",
             "(long*)(" + e + ") != 0",
             "&(" + e + ") != 0",
-            "*&(" + e + ") == 2"};
+            "*&(" + e + ") == 2",
+            "(" + e + ").size() == 3",
+            "(" + e + ").empty()",
+            "(" + e + ").back() != 0",
+            "(" + e + ").has_value()",
+            "(" + e + ") == \"abc\""};
 }
 
 struct Counts
