@@ -52,6 +52,28 @@ std::optional<std::pair<Op, bytecode::IntegerKind>> computedBy(unsigned atom)
     }
 }
 
+/// How the two numbers on top are compared, as numbers with signs; 1 or 0.
+std::optional<bytecode::Relation> comparedBy(unsigned atom)
+{
+    using bytecode::Relation;
+    switch (atom) {
+    case DW_OP_eq:
+        return Relation::Equal;
+    case DW_OP_ne:
+        return Relation::NotEqual;
+    case DW_OP_lt:
+        return Relation::Less;
+    case DW_OP_le:
+        return Relation::LessEqual;
+    case DW_OP_gt:
+        return Relation::Greater;
+    case DW_OP_ge:
+        return Relation::GreaterEqual;
+    default:
+        return std::nullopt;
+    }
+}
+
 } // namespace
 
 tl::unexpected<util::Error> noCode(const std::string& what)
@@ -159,12 +181,15 @@ PlaceTranslator::Done PlaceTranslator::stepOnTop(const Dwarf_Op& op)
     if (m_stack.empty())
         return noCode("a variable at such a place");
     Code& top = m_stack.back();
-    if (const auto binary = computedBy(op.atom); binary && m_stack.size() > 1) {
+    const auto computed = computedBy(op.atom);
+    const auto compared = comparedBy(op.atom);
+    if ((computed || compared) && m_stack.size() > 1) {
         const Code right = std::move(top);
         m_stack.pop_back();
-        Code left = std::move(m_stack.back());
+        Code both = std::move(m_stack.back().then(right));
         m_stack.pop_back();
-        return push(left.then(right).op(binary->first, binary->second));
+        return push(computed ? both.op(computed->first, computed->second)
+                             : both.compare(*compared, bytecode::Domain::Signed));
     }
     switch (op.atom) {
     case DW_OP_stack_value:

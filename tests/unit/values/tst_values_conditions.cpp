@@ -78,6 +78,46 @@ int Both::look()
 int main() { Both both; return both.look() == 0; }
 )";
 
+const char* const kFortranProgram = R"(
+module solver
+  type :: piece
+    integer :: n = 3
+    integer, allocatable :: cells(:)
+  end type
+contains
+  subroutine look(given, shifted, section, target, missing, nowhere, part, i)
+    real(8), allocatable, intent(inout) :: given(:)
+    integer, allocatable, intent(inout) :: shifted(:,:)
+    integer, intent(inout) :: section(:)
+    real(4), pointer, intent(inout) :: target(:)
+    real(8), allocatable, intent(inout) :: missing(:)
+    integer, pointer, intent(inout) :: nowhere(:)
+    type(piece), intent(inout) :: part
+    integer, intent(in) :: i
+    call stop_here()
+    given(1) = given(1) + shifted(0, 5) + section(1) + target(1) + part%cells(1) + i
+    if (allocated(missing) .or. associated(nowhere)) given(2) = 0
+  end subroutine
+end module
+program main
+  use solver
+  real(8), allocatable :: given(:), missing(:)
+  integer, allocatable :: shifted(:,:)
+  integer :: all(5) = [1, 2, 3, 4, 5]
+  real(4), target :: room(3) = [2.5, 3.5, 4.5]
+  real(4), pointer :: target(:)
+  integer, pointer :: nowhere(:)
+  type(piece) :: part
+  allocate (given(3), shifted(-1:0, 5:6), part%cells(3))
+  given = [1.5d0, 2.5d0, 3.5d0]
+  shifted = reshape([11, 12, 21, 22], [2, 2])
+  part%cells = [7, 8, 9]
+  target => room
+  nowhere => null()
+  call look(given, shifted, all(1:5:2), target, missing, nowhere, part, 1)
+end program
+)";
+
 } // namespace
 
 class TestValuesConditions : public QObject
@@ -170,6 +210,41 @@ private slots:
             const Has has = judged(program, condition, problem);
             QVERIFY2(problem.isEmpty(), qPrintable(QString(condition) + ": " + problem));
             // Optimised, a variable may be where no program finds it.
+            const bool isFine = has == expected || (level != "-O0" && has == Has::Nothing);
+            QVERIFY2(isFine, qPrintable(QString(condition) + " has " + nameOf(has)));
+        }
+    }
+
+    void arraysOfFortranHavePrograms_data()
+    {
+        QTest::addColumn<QString>("level");
+        QTest::newRow("-O0") << "-O0";
+        QTest::newRow("-O1") << "-O1";
+    }
+    void arraysOfFortranHavePrograms()
+    {
+        QFETCH(QString, level);
+        NEED_TOOL("gfortran");
+        StoppedProgram program;
+        QVERIFY(program.start("gfortran", kFortranProgram, {level}));
+        const std::vector<std::pair<const char*, Has>> conditions{
+            {"given(2) > 1.5 .and. given(i) == 1.5", Has::Program},
+            {"given(4) > 0", Has::Failure}, // behind its end
+            {"given(0) > 0", Has::Failure},
+            {"shifted(-1, 5) == 11 .and. shifted(0, 6) == 22", Has::Program},
+            {"shifted(1, 6) == 22", Has::Failure},
+            {"section(2) == 3 .and. section(3) == 5", Has::Program},
+            {"section(4) == 5", Has::Failure},
+            {"target(2) == 3.5", Has::Program},
+            {"missing(1) > 0", Has::Failure}, // not allocated
+            {"nowhere(1) > 0", Has::Failure}, // not associated
+            {"part%cells(3) == 9 .and. part%n == 3", Has::Program},
+            {"part%cells(part%n + 1) == 9", Has::Failure},
+        };
+        for (const auto& [condition, expected] : conditions) {
+            QString problem;
+            const Has has = judged(program, condition, problem);
+            QVERIFY2(problem.isEmpty(), qPrintable(QString(condition) + ": " + problem));
             const bool isFine = has == expected || (level != "-O0" && has == Has::Nothing);
             QVERIFY2(isFine, qPrintable(QString(condition) + " has " + nameOf(has)));
         }
