@@ -20,4 +20,30 @@ std::optional<std::uint64_t> ThreadTarget::registerValue(unsigned number)
     return value;
 }
 
+const ThreadTarget::Line* ThreadTarget::line(std::uint64_t address)
+{
+    const auto known = std::span(m_lines).first(m_count);
+    const auto found = std::ranges::find(known, address, &Line::address);
+    if (found != known.end())
+        return &*found;
+    if (m_count == kMostLines)
+        return nullptr;
+    Line& next = m_lines[m_count];
+    if (!m_process.memory().read(address, next.bytes))
+        return nullptr;
+    next.address = address;
+    ++m_count;
+    return &next;
+}
+
+bool ThreadTarget::read(std::uint64_t address, std::span<std::byte> out)
+{
+    const std::uint64_t offset = address % kLine;
+    const Line* const found = offset + out.size() <= kLine ? line(address - offset) : nullptr;
+    if (!found)
+        return m_process.memory().read(address, out);
+    std::ranges::copy(std::span(found->bytes).subspan(static_cast<std::size_t>(offset), out.size()), out.begin());
+    return true;
+}
+
 } // namespace dbgr::keeper

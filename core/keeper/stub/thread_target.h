@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A thread of a rank that stands, as programs see it. Thread: the keeper's.
+// A thread of a rank that stands, as one program sees it: what it has read stays as it was. Thread: the keeper's.
 #pragma once
 
 #include "bytecode/machine.h"
 #include "keeper/trace/process.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -17,14 +20,24 @@ public:
     ThreadTarget(Process& process, Tid thread) : m_process(process), m_thread(thread) {}
 
     [[nodiscard]] std::optional<std::uint64_t> registerValue(unsigned number) override;
-    bool read(std::uint64_t address, std::span<std::byte> out) override
-    {
-        return m_process.memory().read(address, out);
-    }
+    bool read(std::uint64_t address, std::span<std::byte> out) override;
 
 private:
+    /// Programs look at words that lie together, and each look into another process takes a call of the kernel.
+    static constexpr std::uint64_t kLine = 128; // none lies in two pages
+    static constexpr std::size_t kMostLines = 8;
+    struct Line
+    {
+        std::uint64_t address = 0;
+        std::array<std::byte, kLine> bytes;
+    };
+    /// Null: it cannot be read as a whole.
+    [[nodiscard]] const Line* line(std::uint64_t address);
+
     Process& m_process;
     const Tid m_thread;
+    std::array<Line, kMostLines> m_lines;
+    std::size_t m_count = 0;
 };
 
 } // namespace dbgr::keeper
