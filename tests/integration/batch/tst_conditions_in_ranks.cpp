@@ -51,6 +51,35 @@ private slots:
         QCOMPARE(breakpoint["hits"].toInt(), 1);
     }
 
+    /// Objects that grow, are moved and freed all the time, by the thread that is judged and by others.
+    void objectsAreJudgedWhileTheyChange_data()
+    {
+        QTest::addColumn<QString>("condition");
+        QTest::newRow("elements") << "work->seen.size() == 1501 && work->seen.back() == 1500 && work->seen[0] == 0";
+        QTest::newRow("a deque") << "work->latest.size() == 100 && work->latest.front() == 1401";
+        QTest::newRow("texts") << "i >= 1500 && work->name == \"even\"";
+        QTest::newRow("what may be there")
+            << "work->odd && *work->odd > 1500 || work->odd == 1500 || *work->count == 1501";
+    }
+    void objectsAreJudgedWhileTheyChange()
+    {
+        QFETCH(QString, condition);
+        BatchRun run;
+        run.commands({"break hit if work->rank == 1 && work->thread == 2 && " + QString("(%1)").arg(condition),
+                      "continue &", "focus 1", "wait", "print i", "print work->thread", "breakpoints", "delete 1",
+                      "continue &", "focus all", "wait"});
+        run.start(2, builtProgram("debuggees/mpi_hits"), {"3", "1700"});
+        QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
+        const auto stops = breakpointStops(run);
+        QVERIFY2(stops.size() == 1 && stops.front()["ranks"] == "1", run.transcript());
+        const auto values = run.replies("print");
+        QCOMPARE(values.value(0)["values"][0]["value"].toString(), QString("1500"));
+        QCOMPARE(values.value(1)["values"][0]["value"].toString(), QString("2"));
+        const QJsonObject breakpoint = run.replies("breakpoints").value(0)["breakpoints"][0].toObject();
+        QVERIFY2(breakpoint["judge"] == "tracer", run.transcript());
+        QCOMPARE(breakpoint["hits"].toInt(), 1);
+    }
+
     void noneThatIsTrueStopsNobody()
     {
         BatchRun run;
@@ -90,7 +119,7 @@ private slots:
     {
         BatchRun run;
         run.commands(
-            {"break hit if i == -1", "break mpi_hits.cpp:25", "continue", "breakpoints", "delete 2", "continue"});
+            {"break hit if i == -1", "break mpi_hits.cpp:34", "continue", "breakpoints", "delete 2", "continue"});
         run.start(1, builtProgram("debuggees/mpi_hits"), {"1", "20"});
         QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
         const auto stops = breakpointStops(run);

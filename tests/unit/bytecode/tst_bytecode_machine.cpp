@@ -141,6 +141,64 @@ class TestBytecodeMachine : public QObject
     Q_OBJECT
 
 private slots:
+    void whatIsKeptIsThereLater()
+    {
+        Code code = Code::constant(5);
+        code.keep(0).then(Code::constant(7)).keep(kMaxKept - 1);
+        code.then(Code::recalled(0)).then(Code::recalled(kMaxKept - 1)).op(Op::Subtract, kWord);
+        code.keep(0).then(Code::recalled(0)).then(Code::recalled(1)).op(Op::Add, kWord); // nothing was kept in 1
+        Thread thread;
+        Kept kept;
+        kept.fill(99); // of another run
+        QCOMPARE(run(*Program::read(code.program()), thread, kept), std::optional<std::uint64_t>(-2));
+        QCOMPARE(kept[0], static_cast<std::uint64_t>(-2));
+        QCOMPARE(kept[1], std::uint64_t{0});
+        QCOMPARE(kept[kMaxKept - 1], std::uint64_t{7});
+    }
+
+    /// What one of two ways keeps is 0 on the other one.
+    void whatIsNotKeptOnAWayIsZero()
+    {
+        for (const std::uint64_t truth : {0, 1}) {
+            Code keeps = Code::constant(3);
+            Code code = Code::choice(Code::constant(truth), keeps.keep(2), Code());
+            QCOMPARE(resultOf(code.then(Code::recalled(2))), std::optional(3 * truth));
+        }
+    }
+
+    void memoryIsReadableIfBothEndsAre_data()
+    {
+        QTest::addColumn<quint64>("address");
+        QTest::addColumn<quint64>("bytes");
+        QTest::addColumn<bool>("isReadable");
+        QTest::newRow("all of it") << quint64{100} << quint64{20} << true;
+        QTest::newRow("one byte") << quint64{119} << quint64{1} << true;
+        QTest::newRow("begins before") << quint64{99} << quint64{20} << false;
+        QTest::newRow("ends behind") << quint64{101} << quint64{20} << false;
+        QTest::newRow("no bytes of nothing") << quint64{0} << quint64{0} << true;
+        QTest::newRow("around the end of all addresses") << ~quint64{0} - 3 << quint64{120} << false;
+        QTest::newRow("more than any object has") << quint64{100} << (quint64{1} << 60) << false;
+    }
+    void memoryIsReadableIfBothEndsAre()
+    {
+        QFETCH(quint64, address);
+        QFETCH(quint64, bytes);
+        QFETCH(bool, isReadable);
+        Thread thread;
+        for (std::uint64_t at = 100; at < 120; at += 4)
+            thread.put(at, 0, 4);
+        Code code = pair(address, bytes).op(Op::Readable).then(Code::constant(1));
+        QCOMPARE(resultOf(code, thread).has_value(), isReadable);
+    }
+
+    void smallNumbersAreShort()
+    {
+        for (const std::uint64_t bits : {0ULL, 1ULL, 255ULL, 256ULL, ~0ULL}) {
+            QCOMPARE(Code::constant(bits).size(), bits < 256 ? std::size_t{2} : std::size_t{9});
+            QCOMPARE(resultOf(Code::constant(bits)), std::optional(bits));
+        }
+    }
+
     void integersOfEveryKindAreComputed_data()
     {
         QTest::addColumn<int>("op");

@@ -102,6 +102,9 @@ private slots:
         QTest::newRow("a flag that is none") << bytes({number(Op::Field), 0, 1, 2});
         QTest::newRow("an unknown relation") << bytes({number(Op::Duplicate), number(Op::Compare), 6, 0});
         QTest::newRow("an unknown domain") << bytes({number(Op::Duplicate), number(Op::Compare), 0, 3});
+        QTest::newRow("keeps too many") << bytes({number(Op::Duplicate), number(Op::Keep), kMaxKept});
+        QTest::newRow("recalls what cannot be kept") << bytes({number(Op::Drop), number(Op::Recall), kMaxKept});
+        QTest::newRow("keeps what there is not") << bytes({number(Op::Drop), number(Op::Keep), 0});
         QTest::newRow("takes more than there is") << bytes({number(Op::Add), 8});
         QTest::newRow("leaves two") << bytes({number(Op::Duplicate)});
         QTest::newRow("leaves nothing") << bytes({number(Op::Drop)});
