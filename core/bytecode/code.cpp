@@ -3,6 +3,8 @@
 
 #include "bytecode/program.h"
 
+#include <utility>
+
 namespace dbgr::bytecode {
 
 namespace {
@@ -57,6 +59,15 @@ Code Code::choice(Code truth, const Code& yes, const Code& no)
     truth.jump(Op::Jump, no.size());
     truth.then(no);
     return truth;
+}
+
+Code Code::ofThread(std::uint64_t thread, std::span<const std::byte> program)
+{
+    Code truth;
+    truth.op(Op::Thread).then(constant(thread)).compare(Relation::Equal, Domain::Unsigned);
+    Code code;
+    code.m_bytes.assign(program.begin() + 1, program.end()); // behind the version
+    return choice(std::move(truth), code, constant(0));
 }
 
 Code& Code::field(unsigned offset, unsigned bits, bool isSigned)

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <vector>
 
 namespace dbgr::bytecode {
@@ -20,6 +21,9 @@ public:
     /// Of code that leaves a truth: one of two, of which only that one is run.
     [[nodiscard]] static Code choice(Code truth, const Code& yes, const Code& no);
 
+    /// What pushes nothing but 0, but for one thread, of which it pushes what the program leaves. \param thread the
+    /// system's number
+    [[nodiscard]] static Code ofThread(std::uint64_t thread, std::span<const std::byte> program);
     /// What keep() has put away.
     [[nodiscard]] static Code recalled(unsigned number);
 

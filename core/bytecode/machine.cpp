@@ -246,6 +246,8 @@ bool Machine::step(const Instruction& one)
         return true;
     case Op::Recall:
         return push(m_kept[one.operands[0]]);
+    case Op::Thread:
+        return push(m_target.threadNumber());
     case Op::Readable:
         return isReadable();
     default:

@@ -20,6 +20,8 @@ public:
     virtual ~Target() = default;
     /// Its lowest 8 bytes; of a shorter one, zeros behind it. Nothing: it is not known.
     [[nodiscard]] virtual std::optional<std::uint64_t> registerValue(unsigned number) = 0;
+    /// The system's number of it. Nothing: it is not known.
+    [[nodiscard]] virtual std::optional<std::uint64_t> threadNumber() { return std::nullopt; }
     /// All of `out`, or false.
     virtual bool read(std::uint64_t address, std::span<std::byte> out) = 0;
 };

@@ -67,6 +67,7 @@ constexpr std::array<OpFacts, static_cast<std::size_t>(kLastOp) + 1> kFacts{{
     {kKept, 1, 0},         // Keep
     {kKept, 0, 1},         // Recall
     {{}, 2, 0},            // Readable
+    {{}, 0, 1},            // Thread
 }};
 
 } // namespace

@@ -62,14 +62,15 @@ enum class Op : std::uint8_t
     Jump,        ///< Distance: over so many bytes
     JumpIfFalse, ///< the same, if what it takes from the top is 0
 
-    Small,   ///< Byte: pushes it
-    Keep,    ///< Kept: takes the top away, for later
-    Recall,  ///< Kept: pushes what was kept there last; 0, if nothing was
-    Readable ///< of an address and a count, the last on top: takes both, and fails unless memory begins and ends there;
-             ///< of no bytes there need be none
+    Small,    ///< Byte: pushes it
+    Keep,     ///< Kept: takes the top away, for later
+    Recall,   ///< Kept: pushes what was kept there last; 0, if nothing was
+    Readable, ///< of an address and a count, the last on top: takes both, and fails unless memory begins and ends
+              ///< there; of no bytes there need be none
+    Thread    ///< pushes the system's number of the thread
 };
 
-inline constexpr Op kLastOp = Op::Readable;
+inline constexpr Op kLastOp = Op::Thread;
 
 /// An integer of a program: its bytes, 1 to 8, and whether it has a sign.
 struct IntegerKind

@@ -20,6 +20,7 @@ public:
     ThreadTarget(Process& process, Tid thread) : m_process(process), m_thread(thread) {}
 
     [[nodiscard]] std::optional<std::uint64_t> registerValue(unsigned number) override;
+    [[nodiscard]] std::optional<std::uint64_t> threadNumber() override { return m_thread.value(); }
     bool read(std::uint64_t address, std::span<std::byte> out) override;
 
 private:

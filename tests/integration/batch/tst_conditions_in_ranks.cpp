@@ -80,6 +80,23 @@ private slots:
         QCOMPARE(breakpoint["hits"].toInt(), 1);
     }
 
+    /// Hits of other threads are nobody's, with a condition and without.
+    void oneThreadIsMeant()
+    {
+        BatchRun run;
+        run.commands({"break hit if i == 20 && work->thread == 1", "continue", "delete 1",
+                      "break hit thread 3 if i == 1500", "breakpoints", "continue", "print i", "condition 2",
+                      "continue", "print i", "delete 2", "continue"});
+        run.start(1, builtProgram("debuggees/mpi_hits"), {"3", "1700"});
+        QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
+        QCOMPARE(breakpointStops(run).size(), 3);
+        QVERIFY2(run.badLines().isEmpty(), run.transcript());
+        const auto values = run.replies("print");
+        QCOMPARE(values.value(0)["values"][0]["value"].toString(), QString("1500"));
+        QCOMPARE(values.value(1)["values"][0]["value"].toString(), QString("1501"));
+        QVERIFY2(run.replies("breakpoints").value(0)["breakpoints"][0]["judge"] == "tracer", run.transcript());
+    }
+
     void noneThatIsTrueStopsNobody()
     {
         BatchRun run;

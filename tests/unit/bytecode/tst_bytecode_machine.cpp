@@ -32,6 +32,7 @@ public:
         const auto found = registers.find(number);
         return found == registers.end() ? std::nullopt : std::optional(found->second);
     }
+    std::optional<std::uint64_t> threadNumber() override { return number; }
     bool read(std::uint64_t address, std::span<std::byte> out) override
     {
         ++reads;
@@ -52,6 +53,7 @@ public:
     std::map<unsigned, std::uint64_t> registers;
     std::map<std::uint64_t, std::byte> memory;
     unsigned reads = 0;
+    std::optional<std::uint64_t> number;
 };
 
 std::optional<std::uint64_t> resultOf(const Code& code, Target& thread)
@@ -189,6 +191,20 @@ private slots:
             thread.put(at, 0, 4);
         Code code = pair(address, bytes).op(Op::Readable).then(Code::constant(1));
         QCOMPARE(resultOf(code, thread).has_value(), isReadable);
+    }
+
+    void ofOneThreadOnly()
+    {
+        Thread thread;
+        const Code code = Code::ofThread(70'000, Code::constant(9).program());
+        QVERIFY(!resultOf(code, thread)); // nobody knows which one it is
+        thread.number = 70'000;
+        QCOMPARE(resultOf(code, thread), std::optional<std::uint64_t>(9));
+        thread.number = 70'001;
+        QCOMPARE(resultOf(code, thread), std::optional<std::uint64_t>(0));
+        // What is not run cannot fail.
+        Code nowhere = Code::constant(0).op(Op::Load, kWord);
+        QCOMPARE(resultOf(Code::ofThread(70'000, nowhere.program()), thread), std::optional<std::uint64_t>(0));
     }
 
     void smallNumbersAreShort()

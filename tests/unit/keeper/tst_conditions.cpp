@@ -209,6 +209,20 @@ private slots:
         QCOMPARE(rig.done(), QString("interrupt 2; go 2; go 1; go 2; go 3;"));
     }
 
+    void hitsOfOtherThreadsArePassedOver()
+    {
+        Rig rig({1, 2});
+        rig.say({at(kPlace, {Code::ofThread(2, Code::constant(1).program())})});
+        rig.trap(1);
+        rig.tell(2, Kind::Interrupted);
+        QCOMPARE(rig.done(), QString("interrupt 2; step 1;"));
+        rig.stepped(1);
+        QVERIFY(!rig.done().contains(kToldTrap));
+        rig.trap(2);
+        rig.tell(1, Kind::Interrupted);
+        QVERIFY(rig.done().contains(kToldTrap));
+    }
+
     void oneThatIsTrueIsToldWithAll()
     {
         Rig rig({1, 2});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The part of the table that is about conditions, and what tracepoints log: whether they can be, and who judges them.
+#include "bytecode/code.h"
 #include "dbgdaemon/engine/lldb/breakpoint_table.h"
 #include "dbgdaemon/engine/lldb/condition_check.h"
 #include "dbgdaemon/engine/lldb/condition_program.h"
@@ -123,9 +124,23 @@ std::vector<lldb::SBAddress> BreakpointTable::places(Entry& entry)
 const BreakpointTable::Program& BreakpointTable::programAt(Entry& entry, lldb::SBAddress place)
 {
     const auto [known, isNew] = entry.programs.try_emplace(place.GetLoadAddress(m_target));
-    if (isNew && entry.isOurs && !isLldbsOwnAt(m_target, known->first))
-        known->second = programFor(m_target, place, entry.spec.condition);
+    const bool isAlways = entry.spec.condition.empty();
+    const bool mayBe = isAlways ? entry.spec.thread.has_value() : entry.isOurs;
+    if (!isNew || !mayBe || isLldbsOwnAt(m_target, known->first))
+        return known->second;
+    Program program =
+        isAlways ? bytecode::Code::constant(1).program() : programFor(m_target, place, entry.spec.condition);
+    if (!program.empty() && entry.spec.thread)
+        program = ofThreadOnly(*entry.spec.thread, program);
+    known->second = std::move(program);
     return known->second;
+}
+
+/// A thread that is not there yet has no number of the system's: LLDB says at each hit whose it is.
+BreakpointTable::Program BreakpointTable::ofThreadOnly(debug::ThreadIndex index, const Program& program)
+{
+    lldb::SBThread thread = m_target.GetProcess().GetThreadByIndexID(index.value);
+    return thread.IsValid() ? bytecode::Code::ofThread(thread.GetThreadID(), program).program() : Program();
 }
 
 void BreakpointTable::forgetPrograms(util::BreakpointId id)

@@ -136,7 +136,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         DBGR_TRY(requirePossible(spec, looked, isNew));
     }
     Entry& entry = found->second;
-    if (entry.spec.condition != spec.condition)
+    if (entry.spec.condition != spec.condition || entry.spec.thread != spec.thread)
         entry.programs.clear();
     entry.spec = spec;
     entry.checked = false;

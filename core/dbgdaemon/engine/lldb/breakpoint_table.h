@@ -198,6 +198,8 @@ private:
     /// Where the breakpoint stops ranks.
     [[nodiscard]] std::vector<lldb::SBAddress> places(Entry& entry);
     [[nodiscard]] const Program& programAt(Entry& entry, lldb::SBAddress place);
+    /// The same for one thread, and for others that there is nothing to stop for. Empty: there is none.
+    [[nodiscard]] Program ofThreadOnly(debug::ThreadIndex index, const Program& program);
     [[nodiscard]] debug::Judge judgeOf(Entry& entry);
     /// Tells which conditions the keeper judges. A place is judged if that can be done of all breakpoints there.
     void sayPrograms();
