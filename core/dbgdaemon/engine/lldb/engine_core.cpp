@@ -177,6 +177,8 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
         tellEndedScopes(session);
         return passOver(session);
     case StopAction::Tell:
+        if (asked != StopAsked::Interrupt && endsInSignalReturn(session) && leaveHandler(session))
+            return; // where it cannot go on, it stands
         if (asked != StopAsked::Interrupt && hasStepsLeft(session) && stepOn(session))
             return; // where it cannot go on, it stands
         noteEnds(session);

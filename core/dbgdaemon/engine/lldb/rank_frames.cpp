@@ -3,6 +3,7 @@
 
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/fortran_names.h"
+#include "dbgdaemon/engine/lldb/signal_return.h"
 
 #include <lldb/API/SBData.h>
 #include <lldb/API/SBError.h>
@@ -39,13 +40,6 @@ constexpr std::size_t kX87Bytes = 10;
 bool isOfThread(unsigned dwarfNumber)
 {
     return values::kThreadPointer && dwarfNumber == *values::kThreadPointer;
-}
-
-/// Below it stands what was interrupted, at the instruction that comes next, and not behind a call.
-bool isSignalReturn(lldb::SBFrame frame)
-{
-    const std::string name = text(frame.GetFunctionName());
-    return name == "__restore_rt" || name == "__kernel_rt_sigreturn";
 }
 
 } // namespace

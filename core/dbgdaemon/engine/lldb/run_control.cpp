@@ -106,6 +106,15 @@ util::Result<void> stepOn(LldbSession& session)
     return begin(session, thread, {done.kind, {done.count.done + 1, done.count.asked}, done.alone});
 }
 
+util::Result<void> leaveHandler(LldbSession& session)
+{
+    const StepRecord wanted = *session.stepping;
+    lldb::SBThread thread = session.process().GetThreadByID(wanted.thread.value());
+    DBGR_TRY(begin(session, thread, {debug::StepKind::Over, wanted.count, wanted.alone}));
+    session.stepping->kind = wanted.kind;
+    return util::ok();
+}
+
 util::Result<void> runTo(LldbSession& session, const debug::RunTo& what, PlaceAdvice& advice)
 {
     DBGR_TRY(lldb::SBThread thread, session.thread(std::nullopt));

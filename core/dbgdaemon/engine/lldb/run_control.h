@@ -27,6 +27,10 @@ void forgetStep(LldbSession& session);
 /// \errors EngineFailed
 util::Result<void> stepOn(LldbSession& session);
 
+/// Has a step that has ended where a signal's handler returns go on to what the signal interrupted, which is where the
+/// handler's caller stands to a user. \pre stop_reason's endsInSignalReturn() \errors EngineFailed
+util::Result<void> leaveHandler(LldbSession& session);
+
 /// Lets a stopped rank run to a place. \errors NotStopped, NoSuchPlace, Frozen, EngineFailed
 util::Result<void> runTo(LldbSession& session, const debug::RunTo& what, PlaceAdvice& advice);
 

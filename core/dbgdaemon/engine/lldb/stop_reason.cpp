@@ -3,6 +3,7 @@
 
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/moments.h"
+#include "dbgdaemon/engine/lldb/signal_return.h"
 #include "debug/report_catch.h"
 #include "util/trap_words.h"
 
@@ -260,6 +261,15 @@ bool isInternalStop(LldbSession& session)
     default:
         return isAtFormerBreakpoint(session, thread);
     }
+}
+
+bool endsInSignalReturn(LldbSession& session)
+{
+    if (!session.stepping || debug::isOfInstructions(session.stepping->kind))
+        return false;
+    lldb::SBThread thread = leadingThread(session);
+    return thread.IsValid() && thread.GetThreadID() == session.stepping->thread.value() &&
+           reasonOf(session, thread) == lldb::eStopReasonPlanComplete && isSignalReturn(thread.GetFrameAtIndex(0));
 }
 
 bool hasStepsLeft(LldbSession& session)

@@ -52,6 +52,9 @@ namespace dbgr::daemon {
 /// reports as a stop in a rank that was attached to before its first instruction.
 [[nodiscard]] bool isInternalStop(LldbSession& session);
 
+/// Whether the rank stands since a step of lines has come to its end where a signal's handler returns to.
+[[nodiscard]] bool endsInSignalReturn(LldbSession& session);
+
 /// Whether the rank stands since it has done one of several steps, and nothing else has happened in it.
 [[nodiscard]] bool hasStepsLeft(LldbSession& session);
 
