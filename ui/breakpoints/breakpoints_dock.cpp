@@ -45,20 +45,24 @@ BreakpointsDock::BreakpointsDock(UiContext& context, QWidget* parent)
         emit raiseWanted();
         m_line->begin();
     });
-    connect(context.actions.get(action::kWatchData), &QAction::triggered, this, [this] {
-        emit raiseWanted();
-        m_line->beginWith(QStringLiteral("watch "));
-    });
-    connect(context.actions.get(action::kCatchCalls), &QAction::triggered, this, [this] {
-        emit raiseWanted();
-        m_line->beginWith(QStringLiteral("catch syscall "));
-    });
+    // Those that begin with words of the command.
+    for (const auto& [name, words] :
+         {std::pair(action::kWatchData, "watch "), std::pair(action::kWatchWrites, "watch --write "),
+          std::pair(action::kWatchReads, "rwatch "), std::pair(action::kWatchUses, "awatch "),
+          std::pair(action::kCatchCalls, "catch syscall ")}) {
+        connect(context.actions.get(name), &QAction::triggered, this, [this, words = words] {
+            emit raiseWanted();
+            m_line->beginWith(QLatin1String(words));
+        });
+    }
     connect(context.actions.get(action::kGroupBreakpoints), &QAction::triggered, this, [this] {
         emit raiseWanted();
         askForGroup();
     });
     for (const auto& [name, isOn] : {std::pair(action::kEnableGroup, true), std::pair(action::kDisableGroup, false)})
         connect(context.actions.get(name), &QAction::triggered, this, [this, isOn = isOn] { switchGroup(isOn); });
+    connect(context.actions.get(action::kRemoveGroup), &QAction::triggered, this,
+            [this] { m_commands.remove(groupOfCurrent()); });
     connect(m_prompt, &LinePrompt::closed, m_tree, [this] { m_tree->setFocus(); });
     connect(m_line, &NewBreakpointLine::left, m_view, [this] { m_view->setFocus(); });
 }
@@ -113,27 +117,25 @@ void BreakpointsDock::makeActions()
         actions << action;
         return action;
     };
-    add(tr("&Show in Source"), {}, [this] { showCurrentSource(); });
-    add(tr("&Enable or Disable"), {}, [this] { toggleCurrent(); });
+    add(tr("&Show in Source"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { showCurrentSource(); });
+    add(tr("&Enable or Disable"), QKeySequence(Qt::Key_Space), [this] { toggleCurrent(); });
     add(tr("Edit &Condition"), QKeySequence(Qt::Key_F2),
         [this] { editCell(m_tree->currentIndex().siblingAtColumn(BreakpointModel::kCondition)); });
-    add(tr("Pass &Hits..."), {}, [this] { ignoreCurrent(); });
-    add(tr("When Ranks &Stop..."), {}, [this] { askForCommands(); });
-    QAction* const removeGroup = add(tr("Remove Its &Group"), {}, [this] { m_commands.remove(groupOfCurrent()); });
+    add(tr("Pass &Hits..."), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N), [this] { ignoreCurrent(); });
+    add(tr("When Ranks &Stop..."), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), [this] { askForCommands(); });
     add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
     m_view->addContextActions(actions);
-    connect(m_view, &FilteredView::contextMenuAboutToShow, this,
-            [this, actions, removeGroup](QMenu& menu, const QModelIndex&) {
-                for (QAction* const action : actions)
-                    action->setEnabled(m_tree->currentIndex().isValid() &&
-                                       (action != removeGroup || !groupOfCurrent().empty()));
-                menu.addSeparator();
-                for (const char* const name :
-                     {action::kGroupBreakpoints, action::kEnableGroup, action::kDisableGroup, action::kNewBreakpoint,
-                      action::kWatchData, action::kEnableBreakpoints, action::kDisableBreakpoints,
-                      action::kRemoveBreakpoints, action::kLoadBreakpoints, action::kSaveBreakpoints})
-                    menu.addAction(m_context.actions.get(name));
-            });
+    connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions](QMenu& menu, const QModelIndex&) {
+        for (QAction* const action : actions)
+            action->setEnabled(m_tree->currentIndex().isValid());
+        menu.addSeparator();
+        for (const char* const name :
+             {action::kGroupBreakpoints, action::kEnableGroup, action::kDisableGroup, action::kRemoveGroup,
+              action::kNewBreakpoint, action::kWatchData, action::kWatchWrites, action::kWatchReads, action::kWatchUses,
+              action::kEnableBreakpoints, action::kDisableBreakpoints, action::kRemoveBreakpoints,
+              action::kLoadBreakpoints, action::kSaveBreakpoints})
+            menu.addAction(m_context.actions.get(name));
+    });
 }
 
 QModelIndex BreakpointsDock::current() const

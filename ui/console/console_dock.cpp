@@ -103,9 +103,10 @@ QAction* ConsoleDock::addAction(QBoxLayout* bar, const QString& icon, const QStr
 void ConsoleDock::makeActions(QBoxLayout& bar)
 {
     m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    connect(addAction(nullptr, QStringLiteral("copy"), tr("Copy")), &QAction::triggered, m_view, &ConsoleView::copy);
-    connect(addAction(nullptr, QStringLiteral("ranks"), tr("Select all")), &QAction::triggered, m_view,
-            &ConsoleView::selectAll);
+    connect(addAction(nullptr, QStringLiteral("copy"), tr("Copy"), QKeySequence::Copy), &QAction::triggered, m_view,
+            &ConsoleView::copy);
+    connect(addAction(nullptr, QStringLiteral("ranks"), tr("Select all"), QKeySequence::SelectAll), &QAction::triggered,
+            m_view, &ConsoleView::selectAll);
     connect(addAction(&bar, QStringLiteral("find"), tr("Find in the console"), QKeySequence::Find), &QAction::triggered,
             m_findBar, &ConsoleFindBar::open);
     QAction* const fold = addAction(&bar, QStringLiteral("fold"), tr("Fold equal lines of several ranks"));

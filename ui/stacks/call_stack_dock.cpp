@@ -42,6 +42,7 @@ CallStackDock::CallStackDock(UiContext& context, QWidget* parent)
     m_list->setFittedColumns(CallStackModel::Function, {CallStackModel::Number, CallStackModel::Place});
 
     auto* const copy = new QAction(tr("Copy stack as text"), this);
+    copy->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     connect(copy, &QAction::triggered, this, [this] { QGuiApplication::clipboard()->setText(m_model.stackText()); });
     m_view->addContextActions({context.actions.get(action::kFrameIn), context.actions.get(action::kFrameOut), copy});
 

@@ -115,17 +115,22 @@ void StacksDock::connectAll()
 void StacksDock::makeMenu()
 {
     auto* const focus = new QAction(tr("Focus on these ranks"), this);
+    focus->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
     connect(focus, &QAction::triggered, this, [this] { choose(current()); });
     auto* const group = new QAction(tr("Make group of these ranks..."), this);
+    group->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Return));
     connect(group, &QAction::triggered, this, [this] {
         if (const StackRow* const row = m_model.at(current()))
             wantGroup(m_context.actions, row->ranks);
     });
     auto* const copy = new QAction(tr("Copy stack as text"), this);
+    copy->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     connect(copy, &QAction::triggered, this, &StacksDock::copyStack);
     auto* const expand = new QAction(tr("Expand all"), this);
+    expand->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Right));
     connect(expand, &QAction::triggered, m_tree, &QTreeView::expandAll);
     auto* const collapse = new QAction(tr("Collapse all"), this);
+    collapse->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Left));
     connect(collapse, &QAction::triggered, m_tree, &QTreeView::collapseAll);
     m_view->addContextActions({focus, group, m_context.actions.get(action::kFocusAll), copy, expand, collapse});
     connect(m_view, &FilteredView::contextMenuAboutToShow, this, [=](QMenu&, const QModelIndex& source) {

@@ -130,7 +130,7 @@ void VariablesDock::makeActions()
         if (const debug::Variable* const variable = m_model.variable(current()))
             stopOnChange(m_context, variable->path);
     });
-    add(tr("The Same, by Single Steps (S&low)"), {}, [this] {
+    add(tr("The Same, by Single Steps (S&low)"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_W), [this] {
         if (const debug::Variable* const variable = m_model.variable(current()))
             stopOnChange(m_context, variable->path, true);
     });
@@ -145,14 +145,16 @@ void VariablesDock::makeActions()
     actions << format->menuAction();
     add(tr("C&hange Value..."), QKeySequence(Qt::Key_F2), [this] { changeCurrent(); });
     QAction* const change = actions.last();
-    add(tr("Copy &Value"), {},
+    add(tr("Copy &Value"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
         [this, copy] { copy(current().siblingAtColumn(value_column::kValue).data().toString()); });
-    add(tr("Copy &Name"), {}, [this, copy] { copy(current().siblingAtColumn(value_column::kName).data().toString()); });
-    add(tr("Copy &Path"), {}, [this, copy] {
+    add(tr("Copy &Name"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N),
+        [this, copy] { copy(current().siblingAtColumn(value_column::kName).data().toString()); });
+    add(tr("Copy &Path"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), [this, copy] {
         if (const debug::Variable* const variable = m_model.variable(current()))
             copy(QString::fromStdString(variable->path));
     });
-    add(tr("Copy as &Text"), {}, [this, copy] { copy(valueText(current())); });
+    add(tr("Copy as &Text"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_T),
+        [this, copy] { copy(valueText(current())); });
     m_view->addContextActions(actions);
     addAction(m_changes->undoAction()); // its key
     connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions, goTo, format, change](QMenu& menu) {

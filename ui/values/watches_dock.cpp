@@ -91,13 +91,14 @@ void WatchesDock::makeActions()
         actions << action;
     };
     add(tr("&Add Expression"), QKeySequence(Qt::Key_Insert), [this] { edit(m_model.newRow()); });
-    add(tr("&Edit Expression"), {}, [this] { edit(m_view->toSource(m_tree->currentIndex()).row()); });
+    add(tr("&Edit Expression"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_E),
+        [this] { edit(m_view->toSource(m_tree->currentIndex()).row()); });
     actions << makeFormatMenu(this, [this](char format) { setFormat(format); })->menuAction();
     add(tr("Stop When It Chan&ges"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W), [this] {
         const QModelIndex name = m_view->toSource(m_tree->currentIndex()).siblingAtColumn(value_column::kName);
         stopOnChange(m_context, name.data().toString().toStdString());
     });
-    add(tr("The Same, by Single Steps (S&low)"), {}, [this] {
+    add(tr("The Same, by Single Steps (S&low)"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_W), [this] {
         const QModelIndex name = m_view->toSource(m_tree->currentIndex()).siblingAtColumn(value_column::kName);
         stopOnChange(m_context, name.data().toString().toStdString(), true);
     });
@@ -107,7 +108,7 @@ void WatchesDock::makeActions()
     add(tr("Compare Across &Threads"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Return),
         [this] { compareCurrent(AcrossBy::Thread); });
     add(tr("&Statistics"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return), [this] { sumUpCurrent(); });
-    add(tr("Copy &Value"), {}, [this] {
+    add(tr("Copy &Value"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] {
         const QModelIndex value = m_tree->currentIndex().siblingAtColumn(value_column::kValue);
         QGuiApplication::clipboard()->setText(value.data().toString());
     });

@@ -97,6 +97,7 @@ private slots:
     void systemCallsAreAskedFor();
     void hitsToPassAndCommandsAreAskedFor();
     void groupsAreSwitchedTogether();
+    void eachKindOfWatchHasItsCommand();
     void reportsAreCaughtOrPassed();
 };
 
@@ -165,19 +166,32 @@ void TestBreakpointsDock::hitsToPassAndCommandsAreAskedFor()
     QCOMPARE(spec.commands, std::string("print lap; continue"));
 }
 
+void TestBreakpointsDock::eachKindOfWatchHasItsCommand()
+{
+    using Use = debug::WatchedData::Use;
+    Dock job;
+    job.edit = lineOf(job.dock);
+    for (const auto& [name, use] :
+         {std::pair(ui::action::kWatchData, Use::Change), std::pair(ui::action::kWatchWrites, Use::Write),
+          std::pair(ui::action::kWatchReads, Use::Read), std::pair(ui::action::kWatchUses, Use::Any)}) {
+        job.trigger(name);
+        QTest::keyClicks(job.edit, "total");
+        QTest::keyClick(job.edit, Qt::Key_Return);
+        job.settle();
+        const debug::BreakpointSpec& spec = job.session->breakpoints().all().rbegin()->second.spec;
+        const auto* const data = std::get_if<debug::WatchedData>(&spec.where);
+        QVERIFY2(data, name);
+        QCOMPARE(data->expression, std::string("total"));
+        QCOMPARE(int(data->use), int(use));
+    }
+}
+
 void TestBreakpointsDock::groupsAreSwitchedTogether()
 {
     Dock job;
     job.edit = lineOf(job.dock);
     for (const char* const text : {"work group solver", "ring.cpp:29", "init group b"})
         job.type(text);
-    const auto trigger = [&](const char* words) {
-        for (QAction* const action : job.dock.findChildren<QAction*>()) {
-            if (action->text().remove(u'&') == QLatin1String(words))
-                action->trigger();
-        }
-        job.settle();
-    };
     const auto enabled = [&] {
         QString text;
         for (const auto& [id, breakpoint] : job.session->breakpoints().all())
@@ -198,7 +212,7 @@ void TestBreakpointsDock::groupsAreSwitchedTogether()
     job.tree->sortByColumn(ui::BreakpointModel::kGroup, Qt::AscendingOrder);
     QCOMPARE(job.places(), (QStringList{"init", "work", "ring.cpp:29"}));
     job.tree->setCurrentIndex(job.tree->model()->index(2, 0));
-    trigger("Remove Its Group");
+    job.trigger(ui::action::kRemoveGroup);
     QCOMPARE(job.places(), QStringList{"init"});
     job.trigger("breakpoints.restore");
     QCOMPARE(job.session->breakpoints().inGroup("solver").size(), std::size_t(2));
