@@ -136,6 +136,8 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kWithinFeature);
     hello.features.emplace_back(dbgwire::kCodeListsFeature);
     hello.features.emplace_back(dbgwire::kSamplingFeature);
+    hello.features.emplace_back(dbgwire::kThreadStacksFeature);
+    hello.features.emplace_back(dbgwire::kDeclarationsFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());
     hello.nspace = m_job.daemonNspace;

@@ -313,16 +313,19 @@ void toWire(const debug::Describe& request, proto::Describe& wire)
     threadToWire(request.thread, wire);
     frameToWire(request.frame, wire);
     matchToWire(request.match, wire);
+    if (request.line)
+        toWire(*request.line, *wire.mutable_line());
 }
 
 debug::Describe fromWire(const proto::Describe& wire, DecodeCheck& check)
 {
-    return {check.enumerator(wire.what(), debug::Describe::What::Limits),
+    return {check.enumerator(wire.what(), debug::Describe::What::Declaration),
             check.text(wire.text()),
             wire.most(),
             threadFromWire(wire),
             frameFromWire(wire),
-            matchFromWire(wire, check)};
+            matchFromWire(wire, check),
+            wire.has_line() ? std::optional(fromWire(wire.line(), check)) : std::nullopt};
 }
 
 void toWire(const debug::GetStatistics& request, proto::GetStatistics& wire)

@@ -58,6 +58,10 @@ inline constexpr std::string_view kWithinFeature = "within";
 inline constexpr std::string_view kCodeListsFeature = "code-lists";
 /// Feature of a daemon: it says where ranks are that run (Sample).
 inline constexpr std::string_view kSamplingFeature = "sampling";
+/// Feature of a daemon: merged stacks say the threads as well (GetStacks::by).
+inline constexpr std::string_view kThreadStacksFeature = "thread-stacks";
+/// Feature of a daemon: it says where names are declared (Describe).
+inline constexpr std::string_view kDeclarationsFeature = "declarations";
 
 struct Hello
 {

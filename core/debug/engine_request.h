@@ -196,9 +196,10 @@ struct Describe
         Statics,  ///< variables of one file or function
         Modules,  ///< Fortran's
         Types,
-        Functions, ///< with code, in all that is loaded
-        Sources,   ///< files that these come from
-        Limits     ///< what the system lets the process have
+        Functions,  ///< with code, in all that is loaded
+        Sources,    ///< files that these come from
+        Limits,     ///< what the system lets the process have
+        Declaration ///< of what the last name of an expression means: "state.rank", "p->next", "field%cells(1)%x"
     };
     What what = What::Type;
     std::string text; ///< an expression, or what names have in them; "" all
@@ -206,6 +207,8 @@ struct Describe
     std::optional<util::ThreadId> thread = {};
     std::optional<std::uint32_t> frame = {}; ///< see Evaluate
     std::optional<FrameMatch> match = {};
+    /// Of a Declaration: names mean what they mean in this line, and not in the frame.
+    std::optional<SourceLine> line = {};
 };
 
 /// What the numbers of an expression are like, element by element, in each rank. -> StatisticsReply

@@ -169,6 +169,8 @@ const char* nameOf(const Describe& request)
         return "info sources";
     case Describe::What::Limits:
         return "info limits";
+    case Describe::What::Declaration:
+        return "declaration";
     }
     return "describe";
 }

@@ -65,6 +65,11 @@ public:
     {
         return m_lookup.find(frame, name);
     }
+    /// See Lookup::findQualified(). Not settled. \errors NoSuchName
+    [[nodiscard]] util::Result<Value> findQualified(const FrameRef& frame, const std::vector<std::string>& parts)
+    {
+        return m_lookup.findQualified(frame, parts);
+    }
     /// See Lookup::type(). \errors NoSuchName
     [[nodiscard]] util::Result<NamedType> type(const FrameRef& frame, const std::vector<std::string>& parts);
 

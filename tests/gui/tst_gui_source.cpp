@@ -224,6 +224,32 @@ private slots:
         QVERIFY2(run.until([&] { return source.cursorLine() == type; }), run.transcript());
     }
 
+    void localsAndMembersAreFoundByTheirNames()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("ring")), run.transcript());
+        SourceHand source(run);
+        QVERIFY2(source.untilShown("ring.cpp"), run.transcript());
+        const auto leadsTo = [&](const QString& text, const char* word, const char* declaration) {
+            source.goTo(1);
+            run.command(action::kFindInSource);
+            run.key(Qt::CTRL | Qt::Key_A);
+            run.type(text);
+            run.key(Qt::Key_Return);
+            run.key(Qt::Key_Escape);
+            run.key(Qt::Key_Left); // to its beginning
+            for (qsizetype i = text.indexOf(QLatin1String(word)); i > 0; --i)
+                run.key(Qt::Key_Right);
+            run.command(action::kGoToDefinition);
+            const std::uint32_t line = source.lineWith(declaration);
+            return run.until([&] { return source.cursorLine() == line; }, 20000);
+        };
+        QVERIFY2(leadsTo("work(state, state.rank", "rank", "int rank = 0;"), run.transcript());
+        QVERIFY2(leadsTo("work(state, state.rank", "state.", "void runLap("), run.transcript());
+        QVERIFY2(leadsTo("token.hops", "hops", "long hops = 0;"), run.transcript());
+        QVERIFY2(leadsTo("return value;", "value", "double value = 1.0;"), run.transcript());
+    }
+
     void bookmarksAreSetListedAndRemoved()
     {
         WindowRun run;

@@ -8,6 +8,7 @@
 #include "ui/bridge/session_bridge.h"
 #include "ui/settings/setting_keys.h"
 #include "ui/source/bookmarks.h"
+#include "ui/source/declaration_search.h"
 #include "ui/source/external_editor.h"
 #include "ui/source/find_bar.h"
 #include "ui/source/path_map.h"
@@ -48,7 +49,8 @@ SourceArea::SourceArea(UiContext& context, QWidget* parent)
     : QWidget(parent), m_context(context), m_map(new PathMap(context.settings, this)),
       m_store(new SourceStore(*m_map, this)), m_bookmarks(new Bookmarks(this)),
       m_commands(new SourceCommands(context.bridge, context.notices, this)),
-      m_tools(SourceTools{*m_store, *m_commands, *m_bookmarks}), m_splitter(new QSplitter(Qt::Horizontal, this)),
+      m_declarations(new DeclarationSearch(context, this)), m_tools(SourceTools{*m_store, *m_commands, *m_bookmarks}),
+      m_splitter(new QSplitter(Qt::Horizontal, this)),
       m_first(new SourcePane(context, context.place, m_tools, m_splitter)), m_active(m_first),
       m_find(new FindBar(context.theme, this)), m_prompt(new LinePrompt(context.theme, this))
 {
@@ -71,6 +73,8 @@ SourceArea::SourceArea(UiContext& context, QWidget* parent)
     connect(&context.bridge, &SessionBridge::happened, this, &SourceArea::lookAgainAtStops);
     connect(m_store, &SourceStore::read, this, &SourceArea::take);
     connect(m_bookmarks, &Bookmarks::changed, this, &SourceArea::followBookmarks);
+    connect(m_declarations, &DeclarationSearch::found, this, &SourceArea::goTo);
+    connect(m_declarations, &DeclarationSearch::unknown, this, &SourceArea::definitionWanted);
     connect(m_find, &FindBar::closed, this, &SourceArea::focusSource);
     connect(m_prompt, &LinePrompt::closed, this, &SourceArea::focusSource);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget* before, QWidget* now) {
@@ -391,7 +395,8 @@ void SourceArea::goToDefinition()
     if (!shown)
         return;
     if (const QString name = shown->view().wordAtCursor(); !name.isEmpty())
-        emit definitionWanted(name);
+        m_declarations->ask(name, shown->view().expressionAtCursor(),
+                            {shown->names().program.toStdString(), shown->view().cursorLine(), 0});
 }
 
 void SourceArea::openInEditor()

@@ -21,6 +21,7 @@ class QSplitter;
 
 namespace dbgr::ui {
 
+class DeclarationSearch;
 class FindBar;
 class LinePrompt;
 class PathMap;
@@ -118,6 +119,7 @@ private:
     SourceStore* m_store;
     Bookmarks* m_bookmarks;
     SourceCommands* m_commands;
+    DeclarationSearch* m_declarations;
     SourceTools m_tools;
     SourceHistory m_history;
     QSplitter* m_splitter;

@@ -450,6 +450,17 @@ QString SourceView::wordAtCursor() const
     return wordAtLineIndex(line, index);
 }
 
+QString SourceView::expressionAtCursor() const
+{
+    int line = 0;
+    int index = 0;
+    getCursorPosition(&line, &index);
+    const QString lineText = text(line);
+    const QString here = expressionAt(lineText, index, m_language);
+    const bool isBehind = index >= lineText.size() || (!lineText[index].isLetterOrNumber() && lineText[index] != u'_');
+    return isBehind && index > 0 ? expressionAt(lineText, index - 1, m_language) : here;
+}
+
 void SourceView::pointAtCursor()
 {
     const long position = SendScintilla(SCI_GETSELECTIONSTART);

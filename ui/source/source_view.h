@@ -49,6 +49,8 @@ public:
     [[nodiscard]] QString selectedWord() const;
     /// The name in which the cursor stands, or behind which; "" none.
     [[nodiscard]] QString wordAtCursor() const;
+    /// See expressionAt(); of the same name.
+    [[nodiscard]] QString expressionAtCursor() const;
     /// As if the mouse rested at the cursor.
     void pointAtCursor();
 

@@ -102,11 +102,16 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return dbgwire::kSamplingFeature;
     if (const auto* const run = std::get_if<debug::RunTo>(&request))
         return isOfLater(run->where) ? dbgwire::kTracesFeature : dbgwire::kControlFeature;
+    const auto* const stacks = std::get_if<debug::GetStacks>(&request);
+    if (stacks && stacks->by == debug::StacksBy::Thread)
+        return dbgwire::kThreadStacksFeature;
     if (debug::isMove(request))
         return dbgwire::kMovesFeature;
     if (const auto* const set = std::get_if<debug::SetBreakpoint>(&request))
         return featureFor(set->spec);
     const auto* const describe = std::get_if<debug::Describe>(&request);
+    if (describe && describe->what == debug::Describe::What::Declaration)
+        return dbgwire::kDeclarationsFeature;
     if (describe && describe->what > debug::Describe::What::Types)
         return dbgwire::kCodeListsFeature;
     const bool isOfValues =

@@ -342,6 +342,7 @@ void addMoments(std::vector<NamedMessage>& all)
     ask("float_traps", SetFloatTraps{util::FloatTraps::usual()});
     ask("catch_syscall",
         SetBreakpoint{{util::BreakpointId(9), Moment{Moment::What::SystemCall, "write 35"}, "", true}});
+    ask("declaration", Describe{Describe::What::Declaration, "state.rank", 1, {}, {}, {}, SourceLine{"ring.cpp", 41}});
     StopGroup call;
     call.ranks = kRanks;
     call.stopIds = {{kRanks, StopId(4)}};

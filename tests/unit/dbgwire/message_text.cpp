@@ -151,7 +151,7 @@ private:
     void print(const Evaluate& v) { (*this)(v.expression, v.thread, v.frame, v.match, v.style); }
     void print(const Assign& v) { (*this)(v.target, v.value, v.number, v.thread, v.frame, v.match); }
     void print(const TakeBack& v) { (*this)(v.number); }
-    void print(const Describe& v) { (*this)(v.what, v.text, v.most, v.thread, v.frame, v.match); }
+    void print(const Describe& v) { (*this)(v.what, v.text, v.most, v.thread, v.frame, v.match, v.line); }
     void print(const GetStatistics& v) { (*this)(v.expression, v.thread, v.frame, v.match); }
     void print(const GiveInput& v) { (*this)(v.bytes, v.eof); }
     void print(const SignalRule& v) { (*this)(v.signal, v.stop, v.pass, v.tell); }

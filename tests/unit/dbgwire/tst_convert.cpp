@@ -369,7 +369,7 @@ private slots:
         add("too many parts", "a value with too many parts", tree(flat(debug::ValueTree::kMaxNodes + 1)));
         add("format that is no letter", "a format that is no letter",
             requestMessage(field(20, field(5, number(1, 128)))));
-        add("unknown description", "an unknown enumerator", requestMessage(field(25, number(1, 9))));
+        add("unknown description", "an unknown enumerator", requestMessage(field(25, number(1, 10))));
         add("too long a target", "a text that is too long",
             requestMessage(field(23, field(1, std::string(dbgwire::kMaxTextBytes + 1, 'x')))));
         add("too many names", "a list that is too long",

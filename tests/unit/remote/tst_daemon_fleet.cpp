@@ -535,7 +535,10 @@ private slots:
         QCOMPARE((*answer)->failures.at(0).error.detail,
                  std::string("dbgd on n01 is an older one that cannot do 'stats'"));
         for (const debug::EngineRequest& request :
-             {debug::EngineRequest(debug::Step{debug::StepKind::Over, 1, true}), {debug::FreezeThreads{}}}) {
+             {debug::EngineRequest(debug::Step{debug::StepKind::Over, 1, true}),
+              {debug::FreezeThreads{}},
+              {debug::GetStacks{10, debug::StacksBy::Thread}}, // would be answered by rank
+              {debug::Describe{debug::Describe::What::Declaration, "n"}}}) {
             answer.reset();
             rig.fleet.submit({RankSet(Rank(1)), request}, std::chrono::seconds(10),
                              [&](util::Result<debug::EngineReply> reply) { answer = std::move(reply); });

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // RankValues: what types and names there are.
+#include "dbgdaemon/engine/lldb/imagined_rank.h"
 #include "dbgdaemon/engine/lldb/parsed.h"
+#include "dbgdaemon/engine/lldb/rank_modules.h"
 #include "dbgdaemon/engine/lldb/rank_values.h"
 
 #include "values/describe/code_lists.h"
+#include "values/describe/declaration.h"
 #include "values/describe/describe.h"
 #include "values/values_error.h"
 
@@ -52,11 +55,37 @@ debug::Description RankValues::listCode(const debug::Describe& request)
                                            : values::describeSources(files, request.text, request.most);
 }
 
+debug::Description RankValues::declaration(const values::FrameRef& frame, const debug::Describe& request)
+{
+    debug::Description description;
+    const auto take = [&](util::Result<debug::DescribedName> found) {
+        if (found)
+            description.names.push_back(*std::move(found));
+        else
+            description.problem = found.error().message();
+    };
+    if (!request.line) {
+        take(values::declarationOfLast(m_reader, frame, request.text));
+        return description;
+    }
+    const values::Address near = frame.physical ? frame.physical->pc() : values::Address{};
+    const auto code = values::codeOfLine(m_reader.files(), near, request.line->file, request.line->line);
+    if (!code)
+        return problemWith(code.error().message());
+    ImaginedMemory memory; // what a name means does not depend on values
+    ImaginedFrame place(*code);
+    values::Reader reader(debugFiles(), *m_modules, memory);
+    take(values::declarationOfLast(reader, {&place, values::kInnermostFrame}, request.text));
+    return description;
+}
+
 std::optional<debug::Description> RankValues::describe(const ShownFrame& frame, const debug::Describe& request)
 {
     const values::FrameRef ref = refOf(frame);
     if (request.what == What::Functions || request.what == What::Sources)
         return listCode(request);
+    if (request.what == What::Declaration)
+        return declaration(ref, request);
     if (const auto list = listOf(request.what)) {
         const values::LoadedFile* const file = ref.physical ? m_reader.files().at(ref.physical->pc()) : nullptr;
         std::vector<const values::LoadedFile*> files;

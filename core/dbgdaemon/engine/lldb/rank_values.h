@@ -129,6 +129,7 @@ private:
     [[nodiscard]] debug::Variable described(const values::Value& value, const util::Result<values::Value>& shown,
                                             const Detail& detail);
     [[nodiscard]] debug::Description listCode(const debug::Describe& request);
+    [[nodiscard]] debug::Description declaration(const values::FrameRef& frame, const debug::Describe& request);
     [[nodiscard]] debug::ValueGroup groupOf(const values::Answer& answer, values::Language language,
                                             const Detail& detail, const debug::ValueStyle& style = {});
     [[nodiscard]] debug::ValueGroup usualGroupOf(const values::Answer& answer, values::Language language,
