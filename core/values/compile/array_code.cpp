@@ -130,7 +130,8 @@ util::Result<Spot> Spots::element(Spot asked, std::vector<NumberCode> subscripts
     const bool isPointer = !whole.array && whole.type->kind == TypeKind::Pointer && !whole.type->isFortran();
     if (isPointer && subscripts.size() == 1) {
         DBGR_TRY(Spot target, pointee(std::move(whole)));
-        if (target.type->kind == TypeKind::Text || target.type->kind == TypeKind::Incomplete)
+        if (target.type->kind == TypeKind::Text || target.type->kind == TypeKind::Incomplete ||
+            target.type->kind == TypeKind::Array) // whose size is that of its rows: the reader counts it
             return noCode("what such a pointer points to");
         NumberCode& by = subscripts.front();
         if (!by.kind.isSigned && by.kind.bytes == 8) // what is too large for a subscript is no negative one

@@ -58,13 +58,14 @@ int Both::look()
   Wide wide = Wide::High;
   int table[2][3] = {{1, 2, 3}, {4, 5, 6}};
   int* inside = &table[0][1];
+  int (*rowOf)[3] = table;
   const int& alias = table[1][2];
   std::vector<int> many{1, 2, 3};
   std::string text = "abc";
   int i = 1;
   keep(bits); keep(object); keep(derived); keep(pointer); keep(reference); keep(first); keep(last); keep(null);
   keep(byte); keep(negative); keep(u); keep(l); keep(ul); keep(f); keep(d); keep(x); keep(colour); keep(wide); keep(table);
-  keep(inside); keep(many); keep(text); keep(i); keep(own); keep(unknown); keep(*this); keep(geo::small); keep(hidden);
+  keep(inside); keep(many); keep(text); keep(i); keep(own); keep(unknown); keep(rowOf); keep(*this); keep(geo::small); keep(hidden);
   int captured = 5;
   auto lambda = [captured, &i] {
     int local = captured + i;
@@ -190,8 +191,8 @@ private slots:
             {"table[1][2] == 6 && table[i][i - 1] == 4", Has::Program},
             {"table[1][3] == 6", Has::Failure},
             {"inside[-1] == 1 && *(inside + 1) == 3", Has::Program},
-            {"*inside == 2 && &table[0][1] == inside", Has::Program},
-            {"alias == 6", Has::Program},
+            {"*inside == 2 && &table[0][1] == inside && (*rowOf)[2] == 3 && alias == 6", Has::Program},
+            {"rowOf[1][2] == 6 && rowOf[i][0] == 4", Has::Nothing}, // steps by rows
             {"geo::cells == 40 && geo::small == 200", Has::Program},
             {"*(int*)&f == 0x3dcccccd", Has::Program},
             // what only the object tells
