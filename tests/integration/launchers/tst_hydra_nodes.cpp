@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Attaching to jobs of MPICH's mpiexec (hydra) whose ranks are on several nodes: of MPICH 4, or a later one (see
-// CMakeLists.txt). The nodes are those of tests/launchers/node-cluster, which hydra reaches by a look-alike of ssh.
+// CMakeLists.txt). The nodes are those of tests/cluster/node-cluster, which hydra reaches by a look-alike of ssh.
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/batch/job_processes.h"
 #include "tests/support/launchers/node_cluster.h"

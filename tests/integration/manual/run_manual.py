@@ -171,7 +171,7 @@ def check_block(place, block):
     if block.kind == "dbgr-watch" and machine.processor_watches(place.build):
         return check_session(place, block)
     if block.kind == "dbgr-slurm":
-        return check_session(place, block, [str(SOURCES / "tests/launchers/slurm-cluster")])
+        return check_session(place, block, [str(SOURCES / "tests/cluster/slurm-cluster")])
     return check_elsewhere(place, block)
 
 

@@ -23,17 +23,21 @@ bool ClusterProcess::start(const QString& program, const QStringList& arguments,
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("TMPDIR", m_folder.path());
     m_process.setProcessEnvironment(environment);
-    m_process.start(QString(DBGR_SOURCE_DIR "/tests/launchers/") + program, arguments);
+    m_process.start(QString(DBGR_SOURCE_DIR "/tests/cluster/") + program, arguments);
+    m_value = next(word);
+    if (!m_value.isEmpty())
+        return true;
+    m_process.waitForFinished(kEndMs);
+    m_error = m_process.errorString().toLocal8Bit() + '\n' + m_process.readAllStandardError();
+    return false;
+}
+
+QString ClusterProcess::next(const QByteArray& word)
+{
     while (!m_process.canReadLine() && m_process.waitForReadyRead(kStartMs)) {
     }
     const QByteArray line = m_process.readLine().trimmed();
-    if (!line.startsWith(word + '=')) {
-        m_process.waitForFinished(kEndMs);
-        m_error = m_process.errorString().toLocal8Bit() + '\n' + m_process.readAllStandardError();
-        return false;
-    }
-    m_value = QString::fromLocal8Bit(line.mid(word.size() + 1));
-    return true;
+    return line.startsWith(word + '=') ? QString::fromLocal8Bit(line.mid(word.size() + 1)) : QString();
 }
 
 } // namespace dbgr::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A program of tests/launchers that makes a cluster, says so in one line "WORD=VALUE", and takes it down at the end of
+// A program of tests/cluster that makes a cluster, says so in one line "WORD=VALUE", and takes it down at the end of
 // its standard input. Thread: the test's.
 #pragma once
 
@@ -24,6 +24,8 @@ public:
     [[nodiscard]] bool start(const QString& program, const QStringList& arguments, const QByteArray& word);
     [[nodiscard]] QByteArray error() const { return m_error; }
     [[nodiscard]] QString value() const { return m_value; }
+    /// What the next line "WORD=VALUE" says; "" when it does not come, or is another.
+    [[nodiscard]] QString next(const QByteArray& word);
 
 private:
     QTemporaryDir m_folder;

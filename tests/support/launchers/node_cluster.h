@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Nodes beside this one, on this machine, started for a test and ended with it: see tests/launchers/node-cluster.
+// Nodes beside this one, on this machine, started for a test and ended with it: see tests/cluster/node-cluster.
 // Thread: the test's.
 #pragma once
 
@@ -18,12 +18,24 @@ public:
     /// Its end is that of all that runs there.
     /// \return whether they are there; if not, error() says why: mostly that the system lets nobody but root have them
     [[nodiscard]] bool start(const QStringList& names) { return m_process.start("node-cluster", names, "RSH"); }
+    /// With a network of their own, and "head" beside them; `folder` is the same on all. For root only.
+    [[nodiscard]] bool startWithNetwork(const QStringList& names, const QString& folder)
+    {
+        return m_process.start("node-cluster", QStringList{"--network", "--share", folder} + names, "RSH") &&
+               !(m_head = m_process.next("HEAD")).isEmpty();
+    }
     [[nodiscard]] QByteArray error() const { return m_process.error(); }
     /// A look-alike of ssh that reaches them.
     [[nodiscard]] QString rsh() const { return m_process.value(); }
+    /// What is put in front of a command to run it on "head".
+    [[nodiscard]] QStringList onHead() const
+    {
+        return {"nsenter", "--target", m_head, "--net", "--mount", "--uts", "--ipc", "env", "--unset=TMPDIR"};
+    }
 
 private:
     ClusterProcess m_process;
+    QString m_head; ///< process number
 };
 
 /// Processes of a run (see processesOf()) on the node of that name whose program is called so.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A Slurm of one node, or a few, the machine's own or the one that is tested, started for a test and ended with it: see
-// tests/launchers/slurm-cluster. Thread: the test's.
+// tests/cluster/slurm-cluster. Thread: the test's.
 #pragma once
 
 #include "tests/support/launchers/cluster_process.h"

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Jobs on hosts that have a network, /tmp and process numbers of their own (tests/cluster/node-cluster --network),
+// started from a host that has no ranks: Open MPI 5, Open MPI 4, MPICH.
+#include "tests/support/batch/batch_run.h"
+#include "tests/support/batch/job_environment.h"
+#include "tests/support/batch/job_processes.h"
+#include "tests/support/launchers/node_cluster.h"
+#include "tests/support/run/test_class.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+#include <unistd.h>
+
+namespace tst_several_hosts {
+
+using namespace dbgr::test;
+
+namespace {
+
+constexpr int kRanks = 4; // two on each of two hosts
+
+struct Launcher
+{
+    QStringList command;
+    QString program;
+};
+
+} // namespace
+
+class TestSeveralHosts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        if (::geteuid() == 0)
+            return;
+        if (!qEnvironmentVariableIsEmpty("DBGR_REQUIRE"))
+            QFAIL("hosts with a network of their own need root, and DBGR_REQUIRE is set");
+        QSKIP("hosts with a network of their own need root");
+    }
+
+    void aJobIsDebuggedFromAHostWithoutRanks_data()
+    {
+        QTest::addColumn<QString>("launcher");
+        for (const char* launcher : {"openmpi5", "openmpi4", "mpich"})
+            QTest::newRow(launcher) << launcher;
+    }
+    void aJobIsDebuggedFromAHostWithoutRanks()
+    {
+        QFETCH(QString, launcher);
+        BatchRun run;
+        NodeCluster nodes;
+        QVERIFY2(nodes.startWithNetwork({"h1", "h2"}, run.folder()), nodes.error());
+        start(run, nodes, launcher);
+        QVERIFY2(run.waitForEvent("attached", 90000)["ranks"] == "0-3", run.transcript());
+        const QJsonArray hosts = run.events("launched").value(0)["hosts"].toArray();
+        QCOMPARE(hosts.size(), 2);
+        for (const QJsonValue& host : hosts)
+            QCOMPARE(host["ranks"].toString(), host["host"] == "h1" ? "0-1" : "2-3");
+        for (const char* command : {"break turn", "continue", "next", "print rank", "delete 1", "continue &"})
+            run.type(command);
+        QVERIFY2(run.waitForReply("next", 60000)["stopped"] == "0-3", run.transcript());
+        const QJsonArray values = run.waitForReply("print")["values"].toArray();
+        QVERIFY2(values.size() == kRanks, run.transcript());
+        for (const QJsonValue& value : values)
+            QVERIFY2(value["value"] == value["ranks"], run.transcript());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(beats(run.folder(), rank), run.transcript());
+        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        QVERIFY2(run.waitForEvent("ended", 60000)["status"] == 0, run.transcript());
+        run.closeInput();
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(allGone(run.folder()), run.transcript());
+    }
+
+private:
+    static void start(BatchRun& run, const NodeCluster& nodes, const QString& launcher)
+    {
+        QStringList command{"mpiexec", "--bind-to", "none", "--host", "h1:2,h2:2"};
+        if (launcher == "openmpi4")
+            command[0] = "mpirun.openmpi";
+        if (launcher == "mpich")
+            command = {"mpiexec.hydra", "-launcher", "ssh", "-launcher-exec", nodes.rsh(), "-hosts",
+                       "h1,h2",         "-ppn",      "2"};
+        const QString program = run.folder() + "/dbgr";
+        writeScript(
+            program,
+            ("#!/bin/sh\nexec " + nodes.onHead().join(' ') + " '" + builtProgram("dbgr") + "' \"$@\"\n").toLocal8Bit());
+        run.program(program);
+        run.environment("PRTE_MCA_plm_ssh_agent", nodes.rsh());
+        run.environment("PRTE_MCA_prte_launch_agent", openMpi5Bin() + "/prted");
+        run.environment("OMPI_MCA_plm_rsh_agent", nodes.rsh());
+        run.environment("OMPI_MCA_mpi_yield_when_idle", "1");
+        run.environment("OMPI_MCA_btl", "self,tcp"); // the ranks of a host share no memory with those of another
+        run.environment("UCX_TLS", "self,tcp");
+        run.environment("UCX_NET_DEVICES", "eth0");
+        run.startCommand(command + QStringList{"-n", QString::number(kRanks),
+                                               builtProgram("debuggees/launcher_rank_" + launcher), "120",
+                                               run.folder()});
+    }
+};
+
+DBGR_TEST(TestSeveralHosts, QCoreApplication);
+
+} // namespace tst_several_hosts
+
+#include "tst_several_hosts.moc"
