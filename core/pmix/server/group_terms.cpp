@@ -3,6 +3,7 @@
 
 #include "pmix/server/directives.h"
 #include "pmix/server/participants.h"
+#include "pmix/server/value_size.h"
 #include "pmix/types/data_array.h"
 #include "pmix/types/keys.h"
 #include "pmix/types/status.h"
