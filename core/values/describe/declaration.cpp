@@ -6,6 +6,7 @@
 #include "values/expr/parser.h"
 #include "values/names/source_path.h"
 #include "values/print/type_text.h"
+#include "values/types/innermost.h"
 #include "values/value/class_by_name.h"
 #include "values/values_error.h"
 
@@ -63,6 +64,14 @@ CodeOfLine codeIn(const Die& unit, std::string_view path, std::uint32_t line)
     return best;
 }
 
+/// The procedure that the blocks are in.
+const Scope* outOfBlocks(const Scope* scope)
+{
+    while (scope && scope->tag == DW_TAG_lexical_block)
+        scope = scope->up;
+    return scope;
+}
+
 unsigned blocksAround(const Scope* scope)
 {
     unsigned count = 0;
@@ -74,9 +83,9 @@ unsigned blocksAround(const Scope* scope)
 /// Whether the procedure there begins behind a line of its own file: the line is outside of it.
 bool beginsBehind(const Scope& scope, std::string_view path, std::uint32_t line)
 {
-    const Scope* body = &scope;
-    while (body->up && body->tag == DW_TAG_lexical_block)
-        body = body->up;
+    const Scope* const body = outOfBlocks(&scope);
+    if (!body)
+        return false;
     const char* const file = declarationFile(body->die);
     const std::int64_t begin = body->die.number(DW_AT_decl_line).value_or(0);
     return begin > static_cast<std::int64_t>(line) && file && absolutePath(body->die.unit(), file) == path;
@@ -144,21 +153,6 @@ struct Described
     const LoadedFile* file = nullptr;
 };
 
-/// Pointers, references and arrays say nothing of which names there are.
-const Type& withoutPointers(const Type& type)
-{
-    constexpr unsigned kMost = 20;
-    const Type* plain = type.canonical;
-    for (unsigned i = 0; i < kMost && plain->target; ++i) {
-        const bool leads =
-            plain->kind == TypeKind::Pointer || plain->kind == TypeKind::Reference || plain->kind == TypeKind::Array;
-        if (!leads)
-            break;
-        plain = plain->target->canonical;
-    }
-    return *plain;
-}
-
 struct Member
 {
     Die die;
@@ -182,7 +176,7 @@ std::optional<Die> ownMember(const Type& type, const std::string& name)
 /// A member, static or not, or an enumerator, of a class or what it is made of.
 std::optional<Member> findMember(Reader& reader, const Described& of, const std::string& name)
 {
-    std::vector<Described> open{{&withoutPointers(*of.type), of.file}};
+    std::vector<Described> open{{&innermost(*of.type), of.file}};
     for (std::size_t i = 0; of.file && i < open.size() && i < kMostClasses; ++i) {
         Described here = open[i];
         if (const auto whole = here.type->kind == TypeKind::Incomplete
@@ -335,9 +329,8 @@ util::Result<debug::DescribedName> declarationOfName(Reader& reader, const Frame
         return type ? type : util::fail(value.error());
     }
     const LoadedFile* const file = frame.physical ? reader.files().at(frame.physical->pc()) : nullptr;
-    const Scope* scope = file ? file->debug().scopeAt(file->module().inFile(frame.physical->pc())) : nullptr;
-    while (scope && scope->tag == DW_TAG_lexical_block)
-        scope = scope->up;
+    const Scope* const scope =
+        outOfBlocks(file ? file->debug().scopeAt(file->module().inFile(frame.physical->pc())) : nullptr);
     const std::string other = scope ? declaredWithoutCode(scope->die, name) : "";
     if (!other.empty())
         return util::fail(Errc::NotRecorded, "whether that of " + other + " is meant is not recorded");

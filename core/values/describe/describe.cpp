@@ -4,6 +4,7 @@
 #include "util/string_util.h"
 #include "values/names/source_path.h"
 #include "values/print/type_text.h"
+#include "values/types/innermost.h"
 #include "values/values_error.h"
 
 #include <dwarf.h>
@@ -72,21 +73,6 @@ void addMembersOf(debug::Description& to, const Type& record, const LoadedFile& 
         if (isAnonymous && level < kDeepestAnonymous)
             addMembersOf(to, *field.type->canonical, file, base + field.offset, level + 1, most);
     }
-}
-
-/// What pointers and arrays are made of; the type itself, if it is none.
-const Type& innermost(const Type& type)
-{
-    constexpr int kDeepestChain = 30;
-    const Type* inner = type.canonical;
-    for (int i = 0; i < kDeepestChain && inner->target; ++i) {
-        const bool leads =
-            inner->kind == TypeKind::Pointer || inner->kind == TypeKind::Array || inner->kind == TypeKind::Reference;
-        if (!leads)
-            break;
-        inner = inner->target->canonical;
-    }
-    return *inner;
 }
 
 void addParts(debug::Description& to, const Type& type, const LoadedFile* file, std::uint32_t most)
