@@ -64,8 +64,8 @@ std::string namesText(const debug::Description& description, const Style& style)
 std::string changesText(const ChangesReply& reply, const Style& style)
 {
     const std::vector<debug::ValueGroup> were = valuesOf(reply.changes, true);
-    const std::vector<std::string> before = session::readableValues(were);
-    const std::vector<std::string> after = session::readableValues(valuesOf(reply.changes, false));
+    const std::vector<std::string> before = session::answeredValues(were);
+    const std::vector<std::string> after = session::answeredValues(valuesOf(reply.changes, false));
     std::string text;
     for (std::size_t i = 0; i < reply.changes.size(); ++i) {
         const debug::ChangeGroup& change = reply.changes[i];

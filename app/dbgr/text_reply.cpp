@@ -28,9 +28,11 @@ std::string valueText(const debug::ValueGroup& group, const std::string& value)
 }
 
 /// What stands for each of the groups, and how far it was compared where that is not plain to see.
-std::vector<std::string> valueTexts(const std::vector<debug::ValueGroup>& groups, bool allDigits)
+/// \param readable their values
+std::vector<std::string> valueTexts(const std::vector<debug::ValueGroup>& groups, std::vector<std::string> readable,
+                                    bool allDigits)
 {
-    std::vector<std::string> texts = session::readableValues(groups);
+    std::vector<std::string> texts = std::move(readable);
     for (std::size_t i = 0; i < groups.size(); ++i) {
         texts[i] = valueText(groups[i], allDigits ? groups[i].value : texts[i]);
         if (const std::string note = session::equalityNote(groups[i], groups); !note.empty())
@@ -351,7 +353,8 @@ std::string ReplyWriter::operator()(const LocalsReply& reply) const
     for (const session::FoldedVariable& variable : reply.variables) {
         std::string name = visible(variable.name);
         std::string type = visible(variable.type);
-        const std::vector<std::string> texts = valueTexts(variable.values, reply.allDigits);
+        const std::vector<std::string> texts =
+            valueTexts(variable.values, session::readableValues(variable.values), reply.allDigits);
         for (std::size_t i = 0; i < texts.size(); ++i)
             table.add(
                 {std::exchange(name, ""), std::exchange(type, ""), bracketed(variable.values[i].ranks), texts[i]});
@@ -362,7 +365,8 @@ std::string ReplyWriter::operator()(const LocalsReply& reply) const
 std::string ReplyWriter::operator()(const PrintReply& reply) const
 {
     std::string text;
-    const std::vector<std::string> texts = valueTexts(reply.values, reply.allDigits);
+    const std::vector<std::string> texts =
+        valueTexts(reply.values, session::answeredValues(reply.values), reply.allDigits);
     for (std::size_t i = 0; i < texts.size(); ++i)
         text +=
             style.ranks(bracketed(reply.values[i].ranks)) + " " + visible(reply.expression) + " = " + texts[i] + "\n";
@@ -376,7 +380,7 @@ std::string ReplyWriter::operator()(const ThreadValuesReply& reply) const
         std::vector<debug::ValueGroup> groups;
         for (const debug::ThreadValues& one : rank.values)
             groups.push_back(one.value);
-        const std::vector<std::string> texts = valueTexts(groups, reply.allDigits);
+        const std::vector<std::string> texts = valueTexts(groups, session::answeredValues(groups), reply.allDigits);
         for (std::size_t i = 0; i < texts.size(); ++i) {
             const auto& threads = rank.values[i].threads;
             text += style.ranks(bracketed(util::RankSet(rank.rank))) +

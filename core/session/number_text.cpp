@@ -77,6 +77,17 @@ std::string rounded(const std::string& word)
     return text.data();
 }
 
+/// "0.1", "1 - 2i", and of Fortran "(0.1, 2)"; no array of two.
+bool isOneNumber(const debug::ValueGroup& group)
+{
+    if (!group.problem.empty())
+        return false;
+    const bool isPair = group.type.starts_with("complex") && group.value.starts_with('(');
+    const std::string_view inside = std::string_view(group.value).substr(isPair ? 1 : 0);
+    return inside.find_first_not_of(isPair ? "0123456789.+-einfaINF, )" : "0123456789.+-einfaINF ") == inside.npos &&
+           std::count(inside.begin(), inside.end(), ',') <= 1;
+}
+
 } // namespace
 
 std::string shortNumbers(std::string_view value)
@@ -104,6 +115,16 @@ std::vector<std::string> readableValues(const std::vector<debug::ValueGroup>& gr
     for (std::size_t i = 0; i < groups.size(); ++i)
         if (times[texts[i]] > 1)
             texts[i] = groups[i].value;
+    return texts;
+}
+
+std::vector<std::string> answeredValues(const std::vector<debug::ValueGroup>& groups)
+{
+    std::vector<std::string> texts = readableValues(groups);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (isOneNumber(groups[i]))
+            texts[i] = groups[i].value;
+    }
     return texts;
 }
 

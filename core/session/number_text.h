@@ -18,4 +18,7 @@ namespace dbgr::session {
 /// The values of the groups like that; with all digits where other groups would look the same.
 [[nodiscard]] std::vector<std::string> readableValues(const std::vector<debug::ValueGroup>& groups);
 
+/// For a question about one value: as readableValues(), but one number, and one complex one, has all of its digits.
+[[nodiscard]] std::vector<std::string> answeredValues(const std::vector<debug::ValueGroup>& groups);
+
 } // namespace dbgr::session

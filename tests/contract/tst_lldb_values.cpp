@@ -47,6 +47,7 @@ private slots:
     void cleanup() { m_rig.reset(); }
 
     void localsShowTheirKindTypeAndValue();
+    void functionsAreTheirAddresses();
     void childrenOpenLevelByLevel();
     void childrenComeInPages();
     void pathsNameWhatTheyCameFrom();
@@ -111,6 +112,26 @@ void TstLldbValues::localsShowTheirKindTypeAndValue()
     QCOMPARE(named(all, "numbers")->childCount, 5U);
     QCOMPARE(named(all, "text")->childCount, 0U);
     QCOMPARE(named(all, "particle")->childCount, 4U);
+}
+
+void TstLldbValues::functionsAreTheirAddresses()
+{
+    QVERIFY(runToInspect());
+    std::string address;
+    for (const char* const expression : {"main", "&main", "(int (*)())main", "inspect"}) {
+        const auto groups = m_rig->print(expression);
+        QCOMPARE(groups.size(), std::size_t(1));
+        const debug::ValueGroup& value = groups.front();
+        QVERIFY2(value.problem.empty(), value.problem.c_str());
+        const bool isMain = std::string(expression) != "inspect";
+        QVERIFY2(value.value.starts_with("0x") &&
+                     value.value.ends_with(isMain ? " <main>" : " <inspect(Particle const&, int)>"),
+                 value.value.c_str());
+        if (isMain && address.empty())
+            address = value.value;
+        QVERIFY(!isMain || value.value == address);
+        QVERIFY2(value.type.find('(') != std::string::npos, value.type.c_str());
+    }
 }
 
 void TstLldbValues::childrenOpenLevelByLevel()

@@ -24,7 +24,8 @@ namespace dbgr::values {
 /// A cast between arithmetic kinds. \errors Wrong if there is none, or a real number is beyond the integers' range
 [[nodiscard]] util::Result<Number> converted(const Number& number, NumberKind kind, unsigned bytes,
                                              bool isSigned = true);
-/// \param exponent of any size; below 0 the result is 1 / base**-exponent \errors Wrong for 0**-1
+/// \param exponent of any size; below 0 the result is 1 / base**-exponent
+/// \errors Undefined for 0**-1, and if 128 bits do not hold it
 [[nodiscard]] util::Result<Int128> integerPower(Int128 base, Int128 exponent);
 /// What its true value as a Quad is, of an integer or real one.
 [[nodiscard]] Quad quadOf(const Number& number);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/expr/lexer.h"
 #include "values/expr/literal.h"
+#include "values/expr/quad.h"
 #include "values/values_error.h"
 
 #include <algorithm>
@@ -76,9 +77,12 @@ util::Result<Number> cReal(std::string number)
         number.resize(number.size() - suffix.spelling.size());
         break;
     }
-    if (const auto value = parseReal(number, bytes))
-        return realNumber(*value, bytes);
-    return noNumber(number);
+    const auto value = parseReal(number, bytes);
+    if (!value)
+        return noNumber(number);
+    if (isInfinite(*value))
+        return util::fail(literal::tooLarge(number, bytes));
+    return realNumber(*value, bytes);
 }
 
 struct IntegerSuffix

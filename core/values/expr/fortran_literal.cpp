@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/expr/lexer.h"
 #include "values/expr/literal.h"
+#include "values/expr/quad.h"
 #include "values/values_error.h"
 
 #include <algorithm>
@@ -95,6 +96,8 @@ util::Result<Number> realLiteral(std::string digits, const KindSuffix& suffix)
     const std::optional<Quad> value = parseReal(digits, bytes);
     if (!value)
         return util::fail(Errc::Wrong, "'" + digits + "' is no number");
+    if (isInfinite(*value))
+        return util::fail(literal::tooLarge(digits, bytes));
     return realNumber(*value, bytes);
 }
 

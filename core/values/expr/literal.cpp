@@ -33,6 +33,13 @@ std::size_t behindExponent(std::string_view text, std::size_t at, std::string_vi
     return count == 0 ? at : digits + count;
 }
 
+util::Error tooLarge(std::string_view spelling, unsigned bytes)
+{
+    const std::string number(spelling.substr(0, 48));
+    return {Errc::Wrong, "the number " + number + " is too large for a real of " + std::to_string(bytes) + " bytes",
+            ""};
+}
+
 util::Result<Int128> integerOfDigits(std::string_view digits, unsigned base)
 {
     constexpr UInt128 kLargest = ~UInt128{0} >> 1;

@@ -42,6 +42,8 @@ namespace literal {
 [[nodiscard]] std::size_t behindExponent(std::string_view text, std::size_t at, std::string_view letters);
 /// \param digits of that base, and nothing else \errors Wrong if 127 bits do not hold it
 [[nodiscard]] util::Result<Int128> integerOfDigits(std::string_view digits, unsigned base);
+/// \param spelling of a number that its kind of real has no room for
+[[nodiscard]] util::Error tooLarge(std::string_view spelling, unsigned bytes);
 
 } // namespace literal
 

@@ -96,6 +96,11 @@ ComplexParts quotientOf(const ComplexParts& a, const ComplexParts& b)
     return {above.real / square, above.imaginary / square};
 }
 
+tl::unexpected<util::Error> powerTooLarge(unsigned bytes)
+{
+    return util::fail(Errc::Undefined, "the power does not fit in an integer of " + std::to_string(bytes) + " bytes");
+}
+
 /// base**exponent = exp(exponent * log(base))
 ComplexParts complexPower(const ComplexParts& base, const ComplexParts& exponent)
 {
@@ -143,7 +148,8 @@ util::Result<Number> integerResult(BinaryOperator operation, const Number& left,
         return shiftedInteger(operation, left, right);
     case BinaryOperator::Power: {
         DBGR_TRY(const Int128 power, integerPower(left.integer, right.integer));
-        return integerNumber(power, left.bytes, left.isSigned);
+        const Number result = integerNumber(power, left.bytes, left.isSigned);
+        return result.integer == power ? util::Result<Number>(result) : powerTooLarge(left.bytes);
     }
     default:
         return doesNotApply(operation, "integers");
@@ -195,12 +201,16 @@ util::Result<Int128> integerPower(Int128 base, Int128 exponent)
         const bool isOdd = exponent % 2 != 0;
         return base == 1 ? 1 : base == -1 ? (isOdd ? -1 : 1) : 0;
     }
-    UInt128 power = 1;
-    for (auto square = static_cast<UInt128>(base); exponent > 0; exponent /= 2, square *= square) {
-        if (exponent % 2 != 0)
-            power *= square;
+    Int128 power = 1;
+    for (Int128 square = base;;) {
+        if (exponent % 2 != 0 && __builtin_mul_overflow(power, square, &power))
+            return powerTooLarge(sizeof power);
+        exponent /= 2;
+        if (exponent == 0)
+            return power;
+        if (__builtin_mul_overflow(square, square, &square))
+            return powerTooLarge(sizeof power);
     }
-    return static_cast<Int128>(power);
 }
 
 bool holds(BinaryOperator comparison, std::partial_ordering order)

@@ -229,6 +229,16 @@ std::string decimalFormat(const Number& number, Language language, Format format
     return integerText(wrapped(*value, number.bytes, true));
 }
 
+/// Letters wider than a char stay what they are; of all else, what a char would hold of it, with its sign or without.
+std::string characterFormat(const Number& number)
+{
+    if (number.letters != Letters::None && number.bytes > 1)
+        return integerText(number.integer, number.isSigned) + " " + letterText(number.integer, number.letters);
+    const Int128 value = number.kind == NumberKind::Real ? integerOf(number.real).value_or(0) : number.integer;
+    const bool isSigned = number.kind != NumberKind::Integer || number.isSigned;
+    return characterText(integerNumber(value, 1, isSigned));
+}
+
 } // namespace
 
 std::string integerText(Int128 value, bool isSigned)
@@ -248,10 +258,8 @@ std::string scalarText(const Number& number, Language language, Format format)
         return naturalText(number, language);
     if (format == Format::Decimal || format == Format::Unsigned)
         return decimalFormat(number, language, format);
-    if (format == Format::Character) {
-        Number letter = integerNumber(integerOf(number.real).value_or(0) + number.integer, 1, true);
-        return characterText(letter);
-    }
+    if (format == Format::Character)
+        return characterFormat(number);
     const auto radix = std::find_if(kFormatRadices.begin(), kFormatRadices.end(),
                                     [&](const FormatRadix& one) { return one.format == format; });
     const UInt128 bits = shownBits(number);

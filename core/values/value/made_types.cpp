@@ -40,6 +40,13 @@ const Type* MadeTypes::arrayOf(const Type& element, std::uint64_t count)
     return known;
 }
 
+const Type* MadeTypes::someFunction()
+{
+    if (!m_function)
+        m_function = &make(TypeKind::Function, pointerTo(nullptr)->target);
+    return m_function;
+}
+
 const Type* MadeTypes::truth()
 {
     if (!m_truth) {

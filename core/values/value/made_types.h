@@ -19,6 +19,8 @@ public:
     /// \param target null: void
     [[nodiscard]] const Type* pointerTo(const Type* target);
     [[nodiscard]] const Type* arrayOf(const Type& element, std::uint64_t count);
+    /// A function of C of which nobody asks what it takes and returns.
+    [[nodiscard]] const Type* someFunction();
     /// bool of C++.
     [[nodiscard]] const Type* truth();
 
@@ -29,6 +31,7 @@ private:
     std::map<const Type*, const Type*> m_pointers;
     std::map<std::pair<const Type*, std::uint64_t>, const Type*> m_arrays;
     const Type* m_void = nullptr;
+    const Type* m_function = nullptr;
     const Type* m_truth = nullptr;
 };
 

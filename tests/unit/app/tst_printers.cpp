@@ -606,7 +606,7 @@ void TestPrinters::answersOfValues_data()
         QTest::newRow(command) << command << text << QString(json) + "\n";
     };
     row("set n = n / 10",
-        "[0] n = 0.3  (was 1)\n"
+        "[0] n = 0.30000000000000004  (was 1)\n"
         "[1-2] n = 3  (was 2)\n"
         "[3] n is as it was: <it is a constant>\n",
         R"~({"reply":"set","target":"n","changes":[)~"

@@ -57,6 +57,35 @@ private slots:
         const std::vector<std::string> expected{"0.30000000000000004", "0.29999999999999999", "0.1", ""};
         QCOMPARE(readableValues(groups), expected);
     }
+
+    void oneNumberIsAnsweredWithAllDigits_data()
+    {
+        QTest::addColumn<QString>("type");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char* name, const char* type, const char* value, const char* expected) {
+            QTest::newRow(name) << QString(type) << QString(value) << QString(expected);
+        };
+        row("a double", "double", "0.30000000000000004", "0.30000000000000004");
+        row("below zero", "double", "-1.2345678901234567e-08", "-1.2345678901234567e-08");
+        row("before the point", "double", "123456789.12345679", "123456789.12345679");
+        row("complex of C", "std::complex<double>", "0.30000000000000004 - 0.1i", "0.30000000000000004 - 0.1i");
+        row("complex of Fortran", "complex(kind=8)", "(0.30000000000000004, 0.1)", "(0.30000000000000004, 0.1)");
+        row("an array of two", "real(kind=8) (2)", "(0.30000000000000004, 0.1)", "(0.3, 0.1)");
+        row("an array of complex", "complex(kind=8) (2)", "((0.30000000000000004, 0.1), (1, 2))",
+            "((0.3, 0.1), (1, 2))");
+        row("a record", "point", "{x = 0.30000000000000004}", "{x = 0.3}");
+        row("a text", "char [4]", "\"0.30000000000000004\"", "\"0.30000000000000004\"");
+        row("no number", "double", "NaN", "NaN");
+    }
+
+    void oneNumberIsAnsweredWithAllDigits()
+    {
+        QFETCH(QString, type);
+        QFETCH(QString, value);
+        const std::vector<std::string> texts = answeredValues({{{}, value.toStdString(), type.toStdString(), ""}});
+        QTEST(QString::fromStdString(texts.at(0)), "expected");
+    }
 };
 
 DBGR_TEST(TestNumberText);

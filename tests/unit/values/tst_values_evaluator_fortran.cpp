@@ -79,7 +79,16 @@ private slots:
         row("negative exponent without parentheses", "2 ** -1", "0");
         row("real power of negative base", "(-2.0) ** 3", "-8");
         row("real power", "2d0 ** 0.5d0", "1.4142135623730951");
-        row("power wraps", "2 ** 31", "-2147483648");
+        row("the largest power", "2 ** 30", "1073741824");
+        row("the lowest power", "(-2) ** 31", "-2147483648");
+        row("a power that does not fit", "2 ** 31", "! the power does not fit in an integer of 4 bytes");
+        row("one whose square does not fit", "10_8 ** 18", "1000000000000000000");
+        row("one of kind 8 that does not fit", "10_8 ** 19", "! the power does not fit in an integer of 8 bytes");
+        row("one of kind 16 that does not fit", "2_16 ** 127", "! the power does not fit in an integer of 16 bytes");
+        row("a huge exponent", "2 ** 2147483647", "! the power does not fit in an integer of 16 bytes");
+        row("a huge exponent of one", "(-1) ** 2147483647", "-1");
+        row("a real that does not fit", "1e39", "! the number 1e39 is too large for a real of 4 bytes");
+        row("a double that does not fit", "1d309", "! the number 1e309 is too large for a real of 8 bytes");
         row("integers wrap", "2147483647 + 1", "-2147483648");
         row("kind 1 wraps", "small + 1_1", "-128");
         row("kinds are promoted", "small + 1", "128");

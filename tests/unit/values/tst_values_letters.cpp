@@ -366,6 +366,9 @@ private slots:
         row('o', "z", "0172");
         row('t', "z", "0b1111010");
         row('c', "octet", "65 'A'");
+        row('c', "wide", "246 L'\u00f6'");
+        row('c', "utf32", "128512 U'\U0001f600'");
+        row('c', "fullW", "{97 L'a', 98 L'b'}");
         row('s', "z", "'z'");
         row('d', "wide", "246");
         row('x', "full", "{0x61, 0x62, 0x63}");

@@ -163,6 +163,9 @@ private slots:
         row("1.2.3", "! '1.2.3' is no number");
         row("1e", "! '1e' is no number");
         row("18446744073709551616", "! the number is too large for 64 bits");
+        row("1e400", "! the number 1e400 is too large for a real of 8 bytes");
+        row("1e39f", "! the number 1e39 is too large for a real of 4 bytes");
+        row("1e5000l", "! the number 1e5000 is too large for a real of 10 bytes");
         row("''", "! one character is expected between ' and '");
         row("'a", "! the text has no ' at its end");
         row("\"a", "! the text has no \" at its end");

@@ -195,6 +195,9 @@ private slots:
 
     void formatsKeepToTheNumbersWidth()
     {
+        QCOMPARE(text(integerNumber(200, 1, false), Language::C, Format::Character), std::string("200 '\\xc8'"));
+        QCOMPARE(text(integerNumber(-56, 1), Language::C, Format::Character), std::string("-56 '\\xc8'"));
+        QCOMPARE(text(integerNumber(321), Language::C, Format::Character), std::string("65 'A'"));
         QCOMPARE(text(integerNumber(-1, 1), Language::C, Format::Hexadecimal), std::string("0xff"));
         QCOMPARE(text(integerNumber(-1, 8), Language::C, Format::Hexadecimal), std::string("0xffffffffffffffff"));
         QCOMPARE(text(integerNumber(255, 1, false), Language::C, Format::Decimal), std::string("-1"));

@@ -9,7 +9,6 @@
 #include <lldb/API/SBAddress.h>
 #include <lldb/API/SBData.h>
 #include <lldb/API/SBError.h>
-#include <lldb/API/SBType.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -98,11 +97,20 @@ util::Result<values::Address> placeOf(values::Reader& reader, lldb::SBValue valu
 
 } // namespace
 
+bool isCode(lldb::SBType type)
+{
+    lldb::SBType plain = type.GetCanonicalType();
+    return plain.IsFunctionType() || (plain.IsPointerType() && plain.GetPointeeType().IsFunctionType());
+}
+
 util::Result<values::Value> toValue(values::Reader& reader, const values::FrameRef& frame, lldb::SBValue value)
 {
     if (value.GetType().IsReferenceType())
         value = value.Dereference();
-    const auto type = typeOf(reader, frame, value.GetType(), 0);
+    const bool code = isCode(value.GetType());
+    values::MadeTypes& made = reader.values().madeTypes();
+    const auto type = code ? std::optional(values::NamedType{made.pointerTo(made.someFunction()), nullptr})
+                           : typeOf(reader, frame, value.GetType(), 0);
     if (!type)
         return util::fail(values::Errc::NotRecorded,
                           "the program does not describe the type " + text(value.GetDisplayTypeName()));

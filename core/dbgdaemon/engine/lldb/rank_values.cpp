@@ -257,8 +257,12 @@ debug::ValueGroup RankValues::shown(const ShownFrame& frame, lldb::SBValue value
 {
     const values::FrameRef ref = refOf(frame);
     const auto ours = toValue(m_reader, ref, value);
-    if (ours)
-        return groupOf(*ours, values::Language::Cxx, detail, style);
+    if (ours) {
+        debug::ValueGroup group = groupOf(*ours, values::Language::Cxx, detail, style);
+        if (isCode(value.GetType()))
+            group.type = text(value.GetDisplayTypeName());
+        return group;
+    }
     const std::string plain = text(value.GetValue()); // of types that the program says nothing about
     if (plain.empty())
         return withProblem(ours.error().message());
