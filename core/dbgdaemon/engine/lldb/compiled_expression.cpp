@@ -23,6 +23,7 @@ lldb::SBValue compileAndRun(lldb::SBFrame frame, const std::string& expression, 
     options.SetUnwindOnError(true);
     options.SetFetchDynamicValue(lldb::eDynamicDontRunTarget);
     options.SetSuppressPersistentResult(true);
+    options.SetAutoApplyFixIts(false); // "n m" would be taken for "n; m"
     options.SetPrefix(prefix.c_str());
     return frame.EvaluateExpression(expression.c_str(), options);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/condition_check.h"
 
+#include "dbgdaemon/engine/lldb/compiled_expression.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/imagined_rank.h"
 #include "dbgdaemon/engine/lldb/parsed.h"
@@ -75,7 +76,7 @@ bool isKnown(lldb::SBTarget& target, lldb::SBFrame& frame, const std::string& na
 {
     return target.FindGlobalVariables(name.c_str(), 1).GetSize() > 0 || target.FindFirstType(name.c_str()).IsValid() ||
            target.FindFunctions(name.c_str()).GetSize() > 0 ||
-           (frame.IsValid() && frame.EvaluateExpression(name.c_str()).GetError().Success());
+           (frame.IsValid() && compileAndRun(frame, name, "").GetError().Success());
 }
 
 /// Which name it is that means nothing; "" where LLDB knows better.
