@@ -110,7 +110,20 @@ void TstLldbConditions::conditionThatCannotBeIsRefused_data()
     row("cat.lives == 9 || cat.legs", "");
     row("cat.live == 9", ""); // what is derived from it might have one
     row("owned->haed == 1", "no member named 'haed' in Part");
-    row("vec.sise() == 3", ""); // is for the compiler
+    // What only the compiler knows.
+    row("vec.sise() == 3", "no member named 'sise' in 'std::vector<int>'");
+    row("vec.size() == 3", "");
+    row("vec.max_size() > 3", "");
+    row("vec == 3", "invalid operands to binary expression ('std::vector<int>' and 'int')");
+    row("vec", "cannot convert 'std::vector<int>' to 'bool' without a conversion operator");
+    row("p", "cannot convert 'Part' to 'bool' without a conversion operator");
+    row("p > 3", "invalid operands to binary expression ('Part' and 'int')");
+    row("p->head == 1", "member reference type 'Part' is not a pointer; did you mean to use '.'?");
+    row("owned", "");
+    row("owned.get() != nullptr", "");
+    row("cat.speak() == 9", "no member named 'speak' in 'Cat'");
+    row("std::nobody(3)", "no member named 'nobody' in namespace 'std'");
+    row("p p", "expected ')'");
 }
 
 void TstLldbConditions::conditionThatCannotBeIsRefused()

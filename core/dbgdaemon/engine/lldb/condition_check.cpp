@@ -6,6 +6,7 @@
 #include "dbgdaemon/engine/lldb/imagined_rank.h"
 #include "dbgdaemon/engine/lldb/parsed.h"
 #include "dbgdaemon/engine/lldb/rank_modules.h"
+#include "dbgdaemon/engine/lldb/type_check.h"
 #include "util/nearest.h"
 #include "util/string_util.h"
 #include "values/reader.h"
@@ -175,9 +176,10 @@ ConditionVerdict verdictOn(lldb::SBTarget target, RankModules& modules, lldb::SB
     const bool fortran = language == values::Language::Fortran;
     if (std::string broken = fortran ? "" : brokenSyntax(expression); !broken.empty())
         return {broken, false};
+    const auto ofCompiler = [&] { return typeProblem(target, place, expression, checked.isCondition); };
     const auto tree = parsed(expression, language);
     if (!tree)
-        return {fortran ? tree.error().message() : "", fortran}; // there is more in C++ than we read
+        return {fortran ? tree.error().message() : ofCompiler(), fortran}; // there is more in C++ than we read
     const auto outcome = checked.isCondition ? reader.check(here, *tree) : reader.checkValue(here, *tree);
     if (outcome)
         return {"", true};
@@ -187,10 +189,12 @@ ConditionVerdict verdictOn(lldb::SBTarget target, RankModules& modules, lldb::SB
             const auto found = reader.find(here, name);
             return found || found.error().code != values::Errc::NoSuchName;
         };
-        return {unknownName(target, place, checked.frame, expression, isSeen), false};
+        std::string unknown = unknownName(target, place, checked.frame, expression, isSeen);
+        return {unknown.empty() ? ofCompiler() : std::move(unknown), false};
     }
-    const bool cannotBe = why == values::Errc::NoSuchName || why == values::Errc::Wrong;
-    return {cannotBe ? outcome.error().message() : "", fortran || why != values::Errc::NotOurs};
+    if (why == values::Errc::NoSuchName || why == values::Errc::Wrong)
+        return {outcome.error().message(), true};
+    return {fortran ? "" : ofCompiler(), fortran || why != values::Errc::NotOurs}; // it may hang on values
 }
 
 } // namespace dbgr::daemon
