@@ -15,7 +15,7 @@ namespace dbgr::pmix {
 
 Collectives::Collectives(util::Scheduler& scheduler, JobStore& jobs, ServerHost& host, util::Duration limit)
     : m_jobs(jobs), m_host(host), m_limit(limit),
-      m_rounds(scheduler, [&jobs](const Proc& proc) { return jobs.hasEnded(proc); }), m_joiners(scheduler)
+      m_rounds(scheduler, [&jobs](const Proc& proc) { return jobs.hasEnded(proc); }), m_joiners(scheduler, jobs)
 {}
 
 std::optional<util::Duration> Collectives::limitOf(std::span<const Info> infos) const
@@ -211,13 +211,6 @@ void Collectives::askIntoGroup(const Groups::key_type& key, const Requester& who
     GroupJoiners::Call call;
     call.group = key.first;
     call.missing.insert(added->begin(), added->end());
-    for (const Proc& each : *added) {
-        if (!m_jobs.hasEnded(each))
-            continue;
-        if (absence == Absence::Fails)
-            return done(util::fail(Rounds::lost(each, CollectiveKind::ConstructGroup)));
-        call.missing.erase(each);
-    }
     call.makers.insert(members.begin(), members.end());
     call.absence = absence;
     call.deadline = makers.deadline;

@@ -30,6 +30,11 @@ void GroupJoiners::join(const std::string& group, Joiner joiner)
 
 void GroupJoiners::call(Call call)
 {
+    const auto ended = [this](const Proc& each) { return m_jobs.hasEnded(each); };
+    const auto lost = std::ranges::find_if(call.missing, ended);
+    if (call.absence == Absence::Fails && lost != call.missing.end())
+        return call.done(util::fail(Rounds::lost(*lost, CollectiveKind::ConstructGroup)));
+    std::erase_if(call.missing, ended);
     const std::uint64_t number = m_nextNumber++;
     const auto open = m_calls.emplace(number, Open{std::move(call), {}, {}}).first;
     Open& state = open->second;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "pmix/ops/group.h"
+#include "pmix/server/job_store.h"
 #include "pmix/server/requester.h"
 #include "pmix/server/rounds.h"
 #include "pmix/types/info.h"
@@ -40,7 +41,7 @@ public:
     {
         std::string group;
         std::set<Proc> makers;  ///< when one of them ends, it is as if one of the missing did
-        std::set<Proc> missing; ///< may be empty
+        std::set<Proc> missing; ///< may be empty, and have some that have ended
         Absence absence = Absence::Fails;
         std::optional<util::TimePoint> deadline;
         /// Gets all, in order of their names, and has to answer them; or the error that they were told as well.
@@ -48,7 +49,7 @@ public:
         Answer<std::vector<Joiner>> done;
     };
 
-    explicit GroupJoiners(util::Scheduler& scheduler) : m_scheduler(scheduler) {}
+    GroupJoiners(util::Scheduler& scheduler, const JobStore& jobs) : m_scheduler(scheduler), m_jobs(jobs) {}
 
     /// \errors (of its answer) ErrTimeout, GroupMemberFailed; ErrOutOfResource: it waits for too many groups
     void join(const std::string& group, Joiner joiner);
@@ -78,6 +79,7 @@ private:
     void fail(std::uint64_t number, const util::Error& why);
 
     util::Scheduler& m_scheduler;
+    const JobStore& m_jobs;
     std::uint64_t m_nextNumber = 0;
     std::list<Waiting> m_waiting; ///< in order of their coming
     Calls m_calls;
