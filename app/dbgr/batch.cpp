@@ -5,6 +5,7 @@
 #include "launchers/launcher_error.h"
 #include "net/net_error.h"
 #include "session/describe.h"
+#include "util/exit_byte.h"
 #include "util/overloaded.h"
 
 #include <filesystem>
@@ -280,8 +281,8 @@ int Batch::exitStatus() const
     const auto& failure = m_parts.session.failure();
     const auto& status = m_parts.session.jobStatus();
     // A launcher that lost its job may call that a success.
-    if (status && (m_attached || !failure) && (status->exitStatus != 0 || !failure))
-        return status->exitStatus;
+    if (status && status->exitStatus && (m_attached || !failure) && (*status->exitStatus != 0 || !failure))
+        return util::exitByte(*status->exitStatus);
     if (failure)
         return static_cast<int>(exitCodeOf(*failure, m_parts.session.launchSpec(), m_attached));
     return static_cast<int>(m_attached ? ExitCode::SessionFailed : ExitCode::LaunchFailed);

@@ -102,8 +102,8 @@ Json exited(const debug::RanksExited& event)
 Json ended(const session::JobStatus& status)
 {
     Json json{{"event", "ended"}};
-    if (!status.unknown)
-        json["status"] = status.exitStatus;
+    if (status.exitStatus)
+        json["status"] = *status.exitStatus;
     if (status.firstFailed)
         json["first_failed"] = status.firstFailed->value();
     if (!status.text.empty())

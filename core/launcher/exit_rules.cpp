@@ -2,6 +2,7 @@
 #include "launcher/exit_rules.h"
 
 #include "net/net_error.h"
+#include "util/exit_byte.h"
 
 namespace dbgr::launcher {
 
@@ -23,13 +24,6 @@ Verdict blame(const ProcessName& who, int status, const std::string& did)
     return {status, status, who.rank, nameOf(who) + " " + did};
 }
 
-/// An exit status has 8 bits; one that was not 0 must not become 0 by that.
-int exitByte(int status)
-{
-    const int byte = status & 0xff;
-    return byte == 0 && status != 0 ? 1 : byte;
-}
-
 } // namespace
 
 std::optional<Verdict> judgeEnd(const ProcessName& who, net::ExitStatus how, const ProcessHistory& history)
@@ -47,7 +41,7 @@ std::optional<Verdict> judgeEnd(const ProcessName& who, net::ExitStatus how, con
 
 Verdict judgeAbort(const ProcessName& who, int status, const std::string& message)
 {
-    Verdict verdict = blame(who, exitByte(status), "aborted the job with status " + std::to_string(status));
+    Verdict verdict = blame(who, util::exitByte(status), "aborted the job with status " + std::to_string(status));
     verdict.termStatus = status == 0 ? static_cast<int>(Status::ErrJobAborted) : status;
     if (!message.empty())
         verdict.text += ": " + message;

@@ -133,8 +133,11 @@ Event allocationRefused(const pmix::Proc& launcher, const std::vector<pmix::Info
 std::string logLine(const Event& event, const std::string& nspace)
 {
     std::string line = "job " + nspace + ": " + pmix::toString(event.code);
-    if (const auto status = event.jobTermStatus())
-        line += ", status " + std::to_string(*status);
+    const pmix::JobEnd end = event.jobEnd();
+    if (end.exitStatus)
+        line += ", status " + std::to_string(*end.exitStatus);
+    if (end.why)
+        line += ", " + pmix::toString(*end.why);
     if (const Value* message = event.find(keys::kEventTextMessage))
         line += ", " + message->asString().value_or("");
     return line;

@@ -129,7 +129,7 @@ struct InputAccepted
 /// All ranks have ended.
 struct JobEnded
 {
-    int status = 0;                        ///< exit status, or 128 + signal
+    std::optional<int> status;             ///< exit status, or 128 + signal; its launcher may give none
     std::optional<util::Rank> firstFailed; ///< where it is known
     std::string text;                      ///< the launcher's words; may be ""
 };

@@ -258,6 +258,17 @@ std::string describeExit(int status, int signal)
     return signal != 0 ? "was ended by " + signalName(signal) : "ended with status " + std::to_string(status);
 }
 
+std::string describeEnd(const JobStatus& status)
+{
+    if (!status.exitStatus && status.text.empty())
+        return "How the job ended, and whether it did, is not known.";
+    std::string text = status.exitStatus ? "The job has ended with status " + std::to_string(*status.exitStatus)
+                                         : "The job has ended: " + status.text;
+    if (status.firstFailed)
+        text += "; rank " + std::to_string(status.firstFailed->value()) + " failed first";
+    return text + ".";
+}
+
 std::string describe(const RankRecord& record)
 {
     switch (record.state) {

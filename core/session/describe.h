@@ -6,6 +6,7 @@
 #include "debug/frame.h"
 #include "debug/signal_rule.h"
 #include "debug/stop.h"
+#include "session/job_status.h"
 #include "session/process_table.h"
 #include "util/rank_set.h"
 
@@ -34,6 +35,8 @@ namespace dbgr::session {
 [[nodiscard]] std::string addressText(std::uint64_t address);
 /// "ended with status 1", "was ended by SIGKILL".
 [[nodiscard]] std::string describeExit(int status, int signal);
+/// "The job has ended with status 3; rank 1 failed first.", or what is known where it has no exit status.
+[[nodiscard]] std::string describeEnd(const JobStatus& status);
 /// "running", "stopped at ...", "ended with status 0", "lost: ...".
 [[nodiscard]] std::string describe(const RankRecord& record);
 /// What the user asked for: "ring.cpp:41 if rank == 2".

@@ -180,13 +180,16 @@ void SessionEvents::tellEnd()
         status.exitStatus = life.launcherExited->status;
         status.fromLauncher = true;
     }
-    status.unknown = life.failure && !life.jobEnded && !life.killing && status.exitStatus == 0;
-    if (life.killing && status.exitStatus == 0)
-        status.exitStatus = 128 + SIGKILL; // launchers call a job that they were told to kill a success
-    if (life.killing)
+    if (life.killing) { // launchers call a job that they were told to kill a success, or "cancelled"
+        if (status.exitStatus.value_or(0) == 0 || (life.jobEnded && !life.jobEnded->status))
+            status.exitStatus = 128 + SIGKILL;
         status.firstFailed.reset(); // none did
-    else if (!status.firstFailed)
-        status.firstFailed = life.firstFailure.rankFor(status.exitStatus);
+    } else {
+        if (life.failure && !life.jobEnded && status.exitStatus == 0)
+            status.exitStatus.reset();
+        if (!status.firstFailed)
+            status.firstFailed = life.firstFailure.rankFor(status.exitStatus.value_or(0));
+    }
     m_core.io.tellTails(m_core.io.output.takeTails());
     life.status = status;
     m_core.publisher.tell(Ended{std::move(status)});

@@ -176,12 +176,7 @@ MaybeStory storyOfStop(const debug::StopGroup& event)
 
 MaybeStory storyOfEnd(const JobStatus& status)
 {
-    if (status.unknown)
-        return Story{Tone::Outcome, {}, "How the job ended, and whether it did, is not known."};
-    std::string text = "The job has ended with status " + std::to_string(status.exitStatus);
-    if (status.firstFailed)
-        text += "; rank " + std::to_string(status.firstFailed->value()) + " failed first";
-    return Story{Tone::Outcome, {}, text + "."};
+    return Story{Tone::Outcome, {}, describeEnd(status)};
 }
 
 MaybeStory failure(const RankSet& ranks, const std::string& doing, const util::Error& error)

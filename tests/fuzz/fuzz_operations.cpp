@@ -84,7 +84,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         mustSettle(input.rest(), [&](std::string_view bytes) { return reencodeEvent(dialect, bytes); });
         if (const auto event = decodeEvent(format, input.rest())) {
             (void)event->affected();
-            (void)event->jobTermStatus();
+            (void)event->jobEnd();
         }
         break;
     default:

@@ -123,9 +123,9 @@ QString jobState(const session::Session& session)
     case SessionState::Detached:
         return session.nothingRuns() ? text("closed") : text("detached: the job goes on by itself");
     case SessionState::Exited:
-        if (session.jobStatus())
-            return text("ended with status %1").arg(session.jobStatus()->exitStatus);
-        return session.attachSpec() ? text("not attached") : text("ended");
+        if (session.jobStatus() && session.jobStatus()->exitStatus)
+            return text("ended with status %1").arg(*session.jobStatus()->exitStatus);
+        return session.attachSpec() && !session.jobStatus() ? text("not attached") : text("ended");
     case SessionState::Failed:
         return text("failed");
     }

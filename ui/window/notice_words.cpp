@@ -77,9 +77,9 @@ QString crashDetail(const util::RankSet& others)
 
 QString endText(const session::Session& session, const session::JobStatus& status)
 {
-    const int code = status.exitStatus;
+    const int code = status.exitStatus.value_or(0);
     if (code == 0)
-        return text("The job has ended with status 0.");
+        return QString::fromStdString(session::describeEnd(status));
     if (status.firstFailed) {
         const util::RankSet rank(*status.firstFailed);
         const auto& processes = session.processes();

@@ -30,13 +30,18 @@ std::optional<Proc> Event::affected() const
     return std::nullopt;
 }
 
-std::optional<int> Event::jobTermStatus() const
+JobEnd Event::jobEnd() const
 {
     const auto status = smallNumber(find(keys::kJobTermStatus));
-    if (!status || *status >= 0)
-        return status;
     const auto exitCode = smallNumber(find(keys::kExitCode));
-    return exitCode.value_or(0) > 0 ? exitCode : status;
+    if (status.value_or(-1) >= 0)
+        return {status, std::nullopt};
+    if (exitCode && *exitCode >= (status ? 1 : 0)) // a success does not excuse a failure
+        return {exitCode, std::nullopt};
+    for (const auto& code : {status, exitCode})
+        if (code.value_or(0) < 0 && *code != static_cast<int>(Status::Error))
+            return {std::nullopt, static_cast<Status>(*code)};
+    return {std::nullopt, status || exitCode ? std::optional(Status::Error) : std::nullopt};
 }
 
 EventNotice EventNotice::debuggerRelease(std::vector<Proc> targets)

@@ -18,6 +18,15 @@
 
 namespace dbgr::pmix {
 
+/// How a job ended. A peer's negative number is never an exit status.
+struct JobEnd
+{
+    std::optional<int> exitStatus; ///< from 0 on: an exit status, or 128 + a signal
+    std::optional<Status> why;     ///< where there is none: a code of PMIx, or one that the launcher keeps for itself
+
+    friend bool operator==(const JobEnd&, const JobEnd&) = default;
+};
+
 /// An event as it came to us.
 struct Event
 {
@@ -29,9 +38,9 @@ struct Event
     /// Whom it is about: PMIX_EVENT_AFFECTED_PROC, else the namespace in PMIX_NSPACE as a whole, else nobody.
     /// Servers replay events of other jobs for two minutes: compare this with the job that you mean.
     [[nodiscard]] std::optional<Proc> affected() const;
-    /// How a job ended, of an EventJobEnd: an exit status, 128 + a signal, or a negative code of the launcher. That is
-    /// PMIX_JOB_TERM_STATUS, or in PRRTE 5, where that says only that it failed, PMIX_EXIT_CODE.
-    [[nodiscard]] std::optional<int> jobTermStatus() const;
+    /// Of an EventJobEnd: PMIX_JOB_TERM_STATUS, or where that says only that it failed (PRRTE 5), PMIX_EXIT_CODE.
+    /// Empty where neither is told.
+    [[nodiscard]] JobEnd jobEnd() const;
 };
 
 /// An event to tell a server of. The sender is its source.

@@ -62,18 +62,18 @@ std::string quoted(const std::string& launcherText)
 }
 
 /// PRRTE's own numbers for "no such file" and kin: job.term.status is negative then.
-bool saysProgramMissing(int status)
+bool saysProgramMissing(pmix::Status status)
 {
-    constexpr int kExecutableNotAccessible = -73; // PRRTE's internal code, which it lets out
-    return status == kExecutableNotAccessible || status == static_cast<int>(pmix::Status::ErrJobExeNotFound) ||
-           status == static_cast<int>(pmix::Status::ErrJobFailedToLaunch);
+    constexpr pmix::Status kExecutableNotAccessible{-73}; // PRRTE's internal code, which it lets out
+    return status == kExecutableNotAccessible || status == pmix::Status::ErrJobExeNotFound ||
+           status == pmix::Status::ErrJobFailedToLaunch;
 }
 
 /// The launcher found no place for all ranks.
-bool saysNoPlace(int status)
+bool saysNoPlace(pmix::Status status)
 {
-    constexpr int kOutOfResource = -43; // PRRTE's internal code
-    return status == kOutOfResource || status == static_cast<int>(pmix::Status::ErrJobFailedToMap);
+    constexpr pmix::Status kOutOfResource{-43}; // PRRTE's internal code
+    return status == kOutOfResource || status == pmix::Status::ErrJobFailedToMap;
 }
 
 /// The program itself has to come there.
@@ -89,14 +89,16 @@ std::string otherHold(launchers::HoldPoint hold)
                              : " Where the program calls MPI_Init, --stop=init holds it there.";
 }
 
-std::string ending(int status)
+std::string ending(const pmix::JobEnd& end)
 {
-    if (status < 0)
-        return "with the launcher's code " + std::to_string(status) + " (" +
-               pmix::toString(static_cast<pmix::Status>(status)) + ")";
-    if (status > 128 && status < 128 + 65)
-        return "by signal " + std::to_string(status - 128);
-    return "with status " + std::to_string(status);
+    if (end.why)
+        return " with the launcher's code " + std::to_string(static_cast<int>(*end.why)) + " (" +
+               pmix::toString(*end.why) + ")";
+    if (!end.exitStatus)
+        return "";
+    if (*end.exitStatus > 128 && *end.exitStatus < 128 + 65)
+        return " by signal " + std::to_string(*end.exitStatus - 128);
+    return " with status " + std::to_string(*end.exitStatus);
 }
 
 } // namespace
@@ -134,21 +136,21 @@ util::Error holdNotReached(launchers::HoldPoint hold)
                 "instruction, use --stop=exec.");
 }
 
-util::Error jobEndedEarly(launchers::HoldPoint hold, const std::string& command, int status,
+util::Error jobEndedEarly(launchers::HoldPoint hold, const std::string& command, const pmix::JobEnd& end,
                           const std::string& launcherText)
 {
-    if (saysProgramMissing(status))
+    if (end.why && saysProgramMissing(*end.why))
         return make(LaunchErrc::ProgramMissing,
                     "launching \"" + command + "\": the launcher could not execute the program" + quoted(launcherText),
                     "Look whether the file exists on every node, is executable, and is the one you mean.");
-    if (saysNoPlace(status))
+    if (end.why && saysNoPlace(*end.why))
         return make(LaunchErrc::NoPlaceForRanks,
                     "launching \"" + command +
                         "\": the launcher found no place for all ranks: there are more of them "
                         "than slots (processor cores, mostly)" +
                         quoted(launcherText),
                     "Ask for fewer ranks, or let the launcher put more on a node: --map-by :oversubscribe.");
-    if (status == 0 && isInLibrary(hold))
+    if (end.exitStatus == 0 && isInLibrary(hold))
         return make(LaunchErrc::ProgramNeverCalledInit,
                     "launching \"" + command +
                         "\": the program ran to its end and never called MPI_Init, where it "
@@ -156,7 +158,7 @@ util::Error jobEndedEarly(launchers::HoldPoint hold, const std::string& command,
                         quoted(launcherText),
                     "To stop a program before its first instruction, use --stop=exec.");
     return make(LaunchErrc::JobEndedEarly,
-                "launching \"" + command + "\": the job ended " + ending(status) + " before its ranks were held" +
+                "launching \"" + command + "\": the job ended" + ending(end) + " before its ranks were held" +
                     quoted(launcherText),
                 "Look at the output above." + otherHold(hold));
 }
@@ -175,6 +177,15 @@ util::Error launcherRefused(const std::string& command, const std::string& how, 
                     quoted(launcherText),
                 launcherText.empty() ? "Run the same command without dbgr to see whether it works there."
                                      : "The launcher's own words say what it did not like: mend its options.");
+}
+
+util::Error standingRanksMissing(const std::string& command, const std::string& how, const std::string& launcherText)
+{
+    return make(LaunchErrc::LauncherRefused,
+                "launching \"" + command + "\": the launcher ended (" + how +
+                    ") before dbgr had its ranks, which stood at their first instruction" + quoted(launcherText),
+                "Look whether the program is there and can be executed on every node, and whether somebody has ended "
+                "the job.");
 }
 
 util::Error launcherKilled(const std::string& command, const std::string& how)
@@ -219,7 +230,7 @@ util::Error daemonsRefused(const std::string& path, util::Error why)
     why = std::move(why).withContext("having the launcher start " + path + " on every node");
     if (why.code.category() != make_error_code(pmix::Status::ErrNotSupported).category())
         return why;
-    const int status = why.code.value();
+    const pmix::Status status{why.code.value()};
     if (saysNoPlace(status))
         return std::move(why).withAdvice("This launcher counts dbgr's daemons, one a node, as ranks. Give the job's "
                                          "nodes a slot more (mpiexec --host "

@@ -4,6 +4,7 @@
 
 #include "launchers/launch_spec.h"
 #include "net/child_process.h"
+#include "pmix/ops/event.h"
 #include "session/remote/hold_watch.h"
 #include "util/clock.h"
 #include "util/error.h"
@@ -36,15 +37,18 @@ enum class LaunchErrc
 [[nodiscard]] util::Error launchTimedOut(const HoldWatch& watch, util::Duration patience);
 /// The ranks run on, though a hold was asked for. A warning.
 [[nodiscard]] util::Error holdNotReached(launchers::HoldPoint hold);
-/// The job's end came before the ranks were held. \param status PMIX_JOB_TERM_STATUS
+/// The job's end came before the ranks were held.
 /// \param command as typed \param launcherText what the launcher printed
-[[nodiscard]] util::Error jobEndedEarly(launchers::HoldPoint hold, const std::string& command, int status,
+[[nodiscard]] util::Error jobEndedEarly(launchers::HoldPoint hold, const std::string& command, const pmix::JobEnd& end,
                                         const std::string& launcherText);
 /// The launcher has not started its ranks in time. \param missing what it has not done
 [[nodiscard]] util::Error tasksMissing(const std::string& command, const std::string& missing, util::Duration waited);
 /// The launcher ended before it had started any rank: a bad option, mostly. \param how "exit status 1"
 [[nodiscard]] util::Error launcherRefused(const std::string& command, const std::string& how,
                                           const std::string& launcherText);
+/// It said that its ranks stand, and ended before a daemon had them. \param how "exit status 1"
+[[nodiscard]] util::Error standingRanksMissing(const std::string& command, const std::string& how,
+                                               const std::string& launcherText);
 /// The launcher was killed before it had started any rank.
 [[nodiscard]] util::Error launcherKilled(const std::string& command, const std::string& how);
 /// The launcher ended, and nobody told of its job's end. \param how "exit status 1"

@@ -217,15 +217,18 @@ private slots:
         QVERIFY2(allGone(run.folder(), 3000), left(run));
     }
 
-    /// srun itself says that all is well then.
+    /// srun of a debugger ends with 0 then (22), or with 1 (26).
     void aMissingProgramIsToldOf()
     {
-        for (int time = 0; time < 3; ++time) { // it tells of its tasks before it knows, or after
+        for (int time = 0; time < 6; ++time) { // it tells of its tasks before it knows, or after
             BatchRun run;
             run.commands({"continue"});
             startCommand(run, {"/no/such/program"});
             QVERIFY2(run.exitStatus(30000) == 121, run.transcript());
             QVERIFY2(run.transcript().contains("No such file or directory"), run.transcript());
+            QVERIFY2(run.events("error").size() == 1 && run.events("attached").isEmpty(), run.transcript());
+            QVERIFY2(run.events("ended").value(0)["status"].toInt(-1) != 0, run.transcript());
+            checkNothingIsLeft(run);
         }
     }
 

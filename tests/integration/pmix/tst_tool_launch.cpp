@@ -145,7 +145,7 @@ void TestToolLaunch::holdsReleasesAndHearsTheEnd()
 
     releaseAll(fixture, job);
     QTRY_VERIFY_WITH_TIMEOUT(fixture.heard(Status::EventJobEnd, job), 30000);
-    QCOMPARE(fixture.event(Status::EventJobEnd, job)->jobTermStatus().value_or(-1), 0);
+    QCOMPARE(fixture.event(Status::EventJobEnd, job)->jobEnd().exitStatus.value_or(-1), 0);
     for (std::uint32_t r = 0; r < 4; ++r) {
         QCOMPARE(fixture.output(job, r, IofChannel::Stdout), "hello from rank " + std::to_string(r) + " of 4\n");
         QVERIFY(QString::fromStdString(fixture.output(job, r, IofChannel::Stderr)).contains("says so on stderr"));
@@ -190,7 +190,7 @@ void TestToolLaunch::tellsTheStatusOfAFailedRank()
         return;
     releaseAll(fixture, job);
     QTRY_VERIFY_WITH_TIMEOUT(fixture.heard(Status::EventJobEnd, job), 20000);
-    QCOMPARE(fixture.event(Status::EventJobEnd, job)->jobTermStatus().value_or(-1), 7);
+    QCOMPARE(fixture.event(Status::EventJobEnd, job)->jobEnd().exitStatus.value_or(-1), 7);
     leave(fixture);
     QCOMPARE(fixture.launcherStatus(), 7);
 }

@@ -202,7 +202,7 @@ void TestToolsChapter::directLaunch()
     }
     for (const std::string& job : jobs) {
         QTRY_VERIFY_WITH_TIMEOUT(fixture.heard(Status::EventJobEnd, job), 30000);
-        QCOMPARE(fixture.event(Status::EventJobEnd, job)->jobTermStatus().value_or(-1), 0);
+        QCOMPARE(fixture.event(Status::EventJobEnd, job)->jobEnd().exitStatus.value_or(-1), 0);
         QCOMPARE(fixture.output(job, 1, IofChannel::Stdout), std::string("hello from rank 1 of 2\n"));
     }
     endDvm(fixture);
@@ -290,7 +290,7 @@ void TestToolsChapter::indirectLaunchLauncherBasedParsing()
     }
     release(fixture, job);
     QTRY_VERIFY_WITH_TIMEOUT(fixture.heard(Status::EventJobEnd, job), 120000);
-    QCOMPARE(fixture.event(Status::EventJobEnd, job)->jobTermStatus().value_or(-1), 0);
+    QCOMPARE(fixture.event(Status::EventJobEnd, job)->jobEnd().exitStatus.value_or(-1), 0);
     const std::string last = std::to_string(ranks - 1);
     QCOMPARE(fixture.output(job, static_cast<std::uint32_t>(ranks - 1), IofChannel::Stdout),
              "hello from rank " + last + " of " + std::to_string(ranks) + "\n");
@@ -333,7 +333,7 @@ void TestToolsChapter::stopsTheRanksThatAreNamed()
     }
     release(fixture, job);
     QTRY_VERIFY_WITH_TIMEOUT(fixture.heard(Status::EventJobEnd, job), 30000);
-    QCOMPARE(fixture.event(Status::EventJobEnd, job)->jobTermStatus().value_or(-1), 0);
+    QCOMPARE(fixture.event(Status::EventJobEnd, job)->jobEnd().exitStatus.value_or(-1), 0);
 }
 
 void TestToolsChapter::attachingToARunningJob()
@@ -472,7 +472,7 @@ void TestToolsChapter::lifeCycleEvents()
     QVERIFY(fixture.heard(Status::EventJobStart, job->nspace));
     QVERIFY(fixture.heard(Status::LaunchComplete, job->nspace));
     const Event end = *fixture.event(Status::EventJobEnd, job->nspace);
-    QCOMPARE(end.jobTermStatus().value_or(-1), status);
+    QCOMPARE(end.jobEnd().exitStatus.value_or(-1), status);
     QVERIFY(end.find(keys::kEventTimestamp) != nullptr);
     if (status != 0) { // the first process that failed, and how
         const Value* who = end.find(keys::kProcid);

@@ -63,7 +63,9 @@ private slots:
 
     void endOfCommandsKillsAJobThatLives();
     void endOfCommandsAwaitsAJobWhoseRanksHaveEnded();
+    void exitStatusIsTheJobs_data();
     void exitStatusIsTheJobs();
+    void aJobWithoutAnExitStatusHasOurs();
     void killCommandGivesKilled();
     void endAfterDetachAwaitsTheJob();
     void endAwaitsAJobWhoseDaemonsWereLost();
@@ -381,16 +383,40 @@ void TestBatch::endOfCommandsAwaitsAJobWhoseRanksHaveEnded()
     QCOMPARE(f.backend->leaves, 1); // the launcher hangs
 }
 
+void TestBatch::exitStatusIsTheJobs_data()
+{
+    QTest::addColumn<int>("jobs");
+    QTest::addColumn<int>("status");
+    QTest::newRow("good") << 0 << 0;
+    QTest::newRow("bad") << 42 << 42;
+    QTest::newRow("the most") << 255 << 255;
+    QTest::newRow("more than a process can end with") << 300 << 44;
+    QTest::newRow("more, and not a success") << 512 << 1;
+}
+
 void TestBatch::exitStatusIsTheJobs()
+{
+    QFETCH(int, jobs);
+    QFETCH(int, status);
+    BatchFixture f({"continue"});
+    f.bringUp();
+    f.backend->exit(ranks("0-3"), jobs);
+    f.backend->endJob(jobs);
+    f.run();
+    QCOMPARE(f.exitStatus.value(), status);
+    QVERIFY(f.output.ends_with("{\"event\":\"ended\",\"status\":" + std::to_string(jobs) + "}\n"));
+    QCOMPARE(f.backend->leaves, 0);
+}
+
+void TestBatch::aJobWithoutAnExitStatusHasOurs()
 {
     BatchFixture f({"continue"});
     f.bringUp();
-    f.backend->exit(ranks("0-3"), 42);
-    f.backend->endJob(42);
+    f.backend->exit(ranks("0-3"), 0);
+    f.backend->say({session::JobEnded{std::nullopt, std::nullopt, "it was cancelled"}, session::Finished{}});
     f.run();
-    QCOMPARE(f.exitStatus.value(), 42);
-    QVERIFY(f.output.ends_with("{\"event\":\"ended\",\"status\":42}\n"));
-    QCOMPARE(f.backend->leaves, 0);
+    QCOMPARE(f.exitStatus.value(), code(ExitCode::SessionFailed));
+    QVERIFY(f.output.ends_with("{\"event\":\"ended\",\"text\":\"it was cancelled\"}\n"));
 }
 
 void TestBatch::killCommandGivesKilled()

@@ -111,7 +111,7 @@ private slots:
         const JobSpec spec = twoRanks();
         const EventContext context{facts().server, facts().nspace, spec, 17};
         const pmix::Event bad = jobEnd(context, Verdict{3, 3, util::Rank(1), "rank 1 did it"});
-        QCOMPARE(bad.jobTermStatus(), std::optional<int>(3));
+        QCOMPARE(bad.jobEnd().exitStatus, std::optional<int>(3));
         QVERIFY(bad.affected() == (pmix::Proc{facts().nspace, ProcRank(1)}));
         const pmix::Event good = jobEnd(context, {});
         QVERIFY(good.affected() == (pmix::Proc{facts().nspace, pmix::kRankWildcard}));

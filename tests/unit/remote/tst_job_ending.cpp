@@ -32,7 +32,7 @@ struct Recorder
     static QString told(const BackendEvent& event)
     {
         if (const auto* ended = std::get_if<JobEnded>(&event))
-            return QString("job ended %1").arg(ended->status);
+            return QString("job ended %1").arg(ended->status.value_or(-1));
         if (const auto* exited = std::get_if<LauncherExited>(&event))
             return QString("launcher exited %1").arg(exited->status);
         if (const auto* failed = std::get_if<BackendFailed>(&event))

@@ -62,7 +62,10 @@ struct Rig
         events.tell = [this](BackendEvent event) { take(std::move(event)); };
         events.launched = [this](const JobLaunched& job) { story << QString("launched %1").arg(job.ranks.size()); };
         events.settled = [this](std::optional<launchers::HoldPoint> held) { story << (held ? "held" : "settled"); };
-        events.jobEnded = [this](const JobEnded& ended) { story << QString("ended %1").arg(ended.status); };
+        events.jobEnded = [this](const JobEnded& ended) {
+            story << (ended.status ? QString("ended %1").arg(*ended.status)
+                                   : "ended: " + QString::fromStdString(ended.text));
+        };
         events.failed = [this](util::Error error) {
             story << "failed";
             failure = std::move(error);
@@ -124,9 +127,11 @@ class TestPmixAttach : public QObject
 private slots:
     void getsHoldOfARunningJob();
     void takesACopyOfTheOutput();
+    void anEndWhileSearchingIsSaid_data();
     void anEndWhileSearchingIsSaid();
     void otherJobsEndsAreNotOurs();
     void theEndOfTheJobIsToldOnce();
+    void aCodeOfTheLauncherIsNoExitStatus();
     void aLauncherThatVanishesIsSaid();
     void failuresNameTheTarget();
     void patienceIsLimited();
@@ -161,15 +166,25 @@ void TestPmixAttach::takesACopyOfTheOutput()
     QCOMPARE(rig.story, QStringList{"1: hello"});
 }
 
+void TestPmixAttach::anEndWhileSearchingIsSaid_data()
+{
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("an exit status") << 3 << "ended meanwhile, with status 3";
+    QTest::newRow("a code") << -180 << "ended meanwhile: the job was cancelled (PMIX_ERR_JOB_CANCELED)";
+}
+
 void TestPmixAttach::anEndWhileSearchingIsSaid()
 {
+    QFETCH(const int, status);
+    QFETCH(const QString, words);
     Rig rig;
     rig.connect();
-    rig.tool->events(jobEnd(kJob, 3));
+    rig.tool->events(jobEnd(kJob, status));
     rig.tellJob();
     QVERIFY(rig.failure);
     QCOMPARE(rig.failure->code, make_error_code(AttachErrc::JobEnded));
-    QVERIFY(rig.failure->detail.ends_with("the job " + kJob + " ended meanwhile, with status 3"));
+    QVERIFY(rig.failure->detail.ends_with("the job " + kJob + " " + words.toStdString()));
 }
 
 void TestPmixAttach::otherJobsEndsAreNotOurs()
@@ -188,6 +203,14 @@ void TestPmixAttach::theEndOfTheJobIsToldOnce()
     rig.tool->events(jobEnd(kJob, 3));
     rig.tool->lost({make_error_code(pmix::Status::ErrLostConnection), "closed", ""});
     QCOMPARE(rig.story, QStringList{"ended 3"});
+}
+
+void TestPmixAttach::aCodeOfTheLauncherIsNoExitStatus()
+{
+    Rig rig;
+    rig.attach();
+    rig.tool->events(jobEnd(kJob, static_cast<int>(pmix::Status::ErrJobCanceled)));
+    QCOMPARE(rig.story, QStringList{"ended: the job was cancelled (PMIX_ERR_JOB_CANCELED)"});
 }
 
 void TestPmixAttach::aLauncherThatVanishesIsSaid()

@@ -9,6 +9,15 @@ namespace tst_remote_error {
 using namespace dbgr;
 using namespace dbgr::session;
 
+namespace {
+
+pmix::JobEnd endOf(int status)
+{
+    return status < 0 ? pmix::JobEnd{std::nullopt, pmix::Status{status}} : pmix::JobEnd{status, std::nullopt};
+}
+
+} // namespace
+
 class TestRemoteError : public QObject
 {
     Q_OBJECT
@@ -29,6 +38,7 @@ private slots:
         row("ended well, was to be held", 0, launchers::HoldPoint::Init, LaunchErrc::ProgramNeverCalledInit);
         row("ended badly", 3, launchers::HoldPoint::Init, LaunchErrc::JobEndedEarly);
         row("killed", 139, launchers::HoldPoint::Exec, LaunchErrc::JobEndedEarly);
+        row("cancelled", -180, launchers::HoldPoint::Init, LaunchErrc::JobEndedEarly);
     }
     void theLaunchersCodesAreTurnedIntoCauses()
     {
@@ -36,11 +46,22 @@ private slots:
         QFETCH(int, hold);
         QFETCH(int, code);
         const auto error =
-            jobEndedEarly(static_cast<launchers::HoldPoint>(hold), "mpiexec ./ring", status, "its words");
+            jobEndedEarly(static_cast<launchers::HoldPoint>(hold), "mpiexec ./ring", endOf(status), "its words");
         QVERIFY(error.code == static_cast<LaunchErrc>(code));
         QVERIFY(error.detail.find("mpiexec ./ring") != std::string::npos);
         QVERIFY(error.detail.find("its words") != std::string::npos);
         QVERIFY(!error.advice.empty());
+    }
+
+    void anEarlyEndIsSaidAsFarAsItIsKnown()
+    {
+        const auto words = [](const pmix::JobEnd& end) {
+            return jobEndedEarly(launchers::HoldPoint::Init, "mpiexec ./ring", end, "").detail;
+        };
+        QVERIFY(words(endOf(3)).ends_with("the job ended with status 3 before its ranks were held"));
+        QVERIFY(words(endOf(139)).ends_with("the job ended by signal 11 before its ranks were held"));
+        QVERIFY(words(endOf(-180)).find("code -180 (PMIX_ERR_JOB_CANCELED) before") != std::string::npos);
+        QVERIFY(words({}).ends_with("the job ended before its ranks were held"));
     }
 
     /// Of every early end and every late launch.
@@ -52,7 +73,8 @@ private slots:
             HoldWatch watch(hold);
             watch.procTable(std::vector<dbgr::pmix::ProcInfo>(4), {});
             for (const int status : {0, 1, 137, -43, -73})
-                QVERIFY(jobEndedEarly(hold, "mpiexec ./ring", status, "").advice.find(option) == std::string::npos);
+                QVERIFY(jobEndedEarly(hold, "mpiexec ./ring", endOf(status), "").advice.find(option) ==
+                        std::string::npos);
             QVERIFY(launchTimedOut(watch, std::chrono::seconds(60)).advice.find(option) == std::string::npos);
             QVERIFY(holdNotReached(hold).advice.find(option) == std::string::npos);
         }

@@ -194,6 +194,16 @@ private slots:
         QCOMPARE(signalName(9999), std::string("signal 9999"));
     }
 
+    void theEndOfAJobSaysWhatIsKnownOfIt()
+    {
+        QCOMPARE(describeEnd({0, std::nullopt, "", true}), std::string("The job has ended with status 0."));
+        QCOMPARE(describeEnd({3, util::Rank(1), "its words", true}),
+                 std::string("The job has ended with status 3; rank 1 failed first."));
+        QCOMPARE(describeEnd({std::nullopt, util::Rank(2), "it was cancelled", false}),
+                 std::string("The job has ended: it was cancelled; rank 2 failed first."));
+        QCOMPARE(describeEnd({}), std::string("How the job ended, and whether it did, is not known."));
+    }
+
     void aBreakpointIsToldAsItWasAskedFor()
     {
         debug::BreakpointSpec spec = breakAt("/src/ring.cpp", 41);

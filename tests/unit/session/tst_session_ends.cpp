@@ -43,7 +43,7 @@ private slots:
         f.fake->say({LauncherExited{6, 0}});
         f.run();
         QVERIFY(f.session->jobStatus());
-        QCOMPARE(f.session->jobStatus()->exitStatus, 6);
+        QCOMPARE(f.session->jobStatus()->exitStatus, std::optional(6));
         QVERIFY(f.session->jobStatus()->fromLauncher);
         QCOMPARE(f.session->jobStatus()->firstFailed, std::optional(Rank(1)));
         QCOMPARE(f.recorder.all<Ended>().size(), std::size_t(1));
@@ -59,7 +59,7 @@ private slots:
         f.bringUpRunning(2);
         f.fake->say({JobEnded{3, std::nullopt, ""}, Finished{}});
         f.run();
-        QCOMPARE(f.session->jobStatus()->exitStatus, 3);
+        QCOMPARE(f.session->jobStatus()->exitStatus, std::optional(3));
         QVERIFY(!f.session->jobStatus()->fromLauncher);
     }
 
@@ -147,8 +147,47 @@ private slots:
         f.run();
         QCOMPARE(f.session->state(), SessionState::Failed);
         QCOMPARE(f.session->failure()->detail, gone().detail);
-        QCOMPARE(f.session->jobStatus()->exitStatus, 213);
+        QCOMPARE(f.session->jobStatus()->exitStatus, std::optional(213));
         QVERIFY(std::holds_alternative<Finished>(f.recorder.events.back()));
+    }
+
+    void aJobWithoutAnExitStatusHasItsLaunchers_data()
+    {
+        QTest::addColumn<bool>("killed");
+        QTest::addColumn<bool>("daemonLost");
+        QTest::addColumn<int>("launchers"); // -1: it is not ours, and its end is not seen
+        QTest::addColumn<int>("status");    // -1: there is none
+        const auto row = [](const char* name, bool killed, bool daemonLost, int launchers, int status) {
+            QTest::newRow(name) << killed << daemonLost << launchers << status;
+        };
+        row("attached", false, false, -1, -1);
+        row("launched", false, false, 1, 1);
+        row("whose launcher may speak of the daemon", false, true, 1, -1);
+        row("attached, and killed", true, false, -1, 137);
+        row("launched, and killed", true, false, 76, 137);
+        row("launched, and killed without a daemon", true, true, 76, 137);
+    }
+    void aJobWithoutAnExitStatusHasItsLaunchers()
+    {
+        QFETCH(const bool, killed);
+        QFETCH(const bool, daemonLost);
+        QFETCH(const int, launchers);
+        QFETCH(const int, status);
+        SessionFixture f;
+        f.bringUpRunning(2);
+        if (daemonLost)
+            f.fake->say({NodeLost{util::NodeId(1), "n02", ranks("1"), gone()}});
+        f.run();
+        if (killed)
+            QVERIFY(f.session->kill().has_value());
+        f.fake->say({JobEnded{std::nullopt, std::nullopt, "it was cancelled"}});
+        if (launchers >= 0)
+            f.fake->say({LauncherExited{launchers, 0}});
+        f.fake->say({Finished{}});
+        f.run();
+        QVERIFY(f.session->jobStatus());
+        QCOMPARE(f.session->jobStatus()->exitStatus.value_or(-1), status);
+        QCOMPARE(f.session->jobStatus()->text, std::string("it was cancelled"));
     }
 
     /// A launcher that lost its job calls that a success.
@@ -159,7 +198,7 @@ private slots:
             f.bringUp(2);
             f.fake->say(events);
             f.run();
-            return f.session->jobStatus()->unknown;
+            return !f.session->jobStatus()->exitStatus;
         };
         QVERIFY(unknown({BackendFailed{gone()}, LauncherExited{0, 0}, Finished{}}));
         QVERIFY(!unknown({BackendFailed{gone()}, LauncherExited{213, 0}, Finished{}}));
@@ -285,7 +324,7 @@ private slots:
         QVERIFY(f.recorder.all<NodeLost>().empty());
         QVERIFY(f.recorder.all<debug::RanksDetached>().empty());
         QVERIFY(f.recorder.all<debug::StopGroup>().empty());
-        QCOMPARE(f.session->jobStatus()->exitStatus, 128 + SIGKILL);
+        QCOMPARE(f.session->jobStatus()->exitStatus, std::optional(128 + SIGKILL));
         QVERIFY(!f.session->jobStatus()->firstFailed);
     }
 
@@ -390,7 +429,7 @@ private slots:
         f.fake->exit(ranks("0"), 0);
         f.fake->say({JobEnded{0, std::nullopt, ""}, LauncherExited{137, 0}, Finished{}}); // dbgd was killed
         f.run();
-        QCOMPARE(f.session->jobStatus()->exitStatus, 0);
+        QCOMPARE(f.session->jobStatus()->exitStatus, std::optional(0));
     }
 
     void leavingNothingIsNothing()

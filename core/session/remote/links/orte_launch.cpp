@@ -146,7 +146,7 @@ bool OrteLaunch::tellEarlyEnd(net::ExitStatus status)
     const bool began = m_rankWrote || status.success();
     if (!began || m_plan.hold == launchers::HoldPoint::None)
         return began;
-    m_events.failed(jobEndedEarly(m_plan.hold, m_command, status.number, launcherText()));
+    m_events.failed(jobEndedEarly(m_plan.hold, m_command, {status.number, std::nullopt}, launcherText()));
     return false;
 }
 

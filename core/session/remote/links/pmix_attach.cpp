@@ -22,6 +22,14 @@ launchers::AttachSpec specFor(launchers::AttachSpec spec, const std::optional<Ru
     return spec;
 }
 
+/// Behind "ended".
+std::string how(const JobEnded& ended)
+{
+    if (ended.status)
+        return ", with status " + std::to_string(*ended.status);
+    return ended.text.empty() ? "" : ": " + ended.text;
+}
+
 } // namespace
 
 PmixAttach::PmixAttach(util::Scheduler& scheduler, std::unique_ptr<pmix::Tool> tool, const launchers::AttachSpec& spec,
@@ -74,9 +82,7 @@ void PmixAttach::onFound(util::Result<FoundJob> job)
     if (!job)
         return fail(std::move(job).error());
     if (const auto ended = m_ended.find(job->nspace); ended != m_ended.end())
-        return fail({AttachErrc::JobEnded,
-                     "the job " + job->nspace + " ended meanwhile, with status " + std::to_string(ended->second.status),
-                     ""});
+        return fail({AttachErrc::JobEnded, "the job " + job->nspace + " ended meanwhile" + how(ended->second), ""});
     m_deadline.cancel();
     m_job = job->nspace;
     m_ended.clear();

@@ -15,12 +15,15 @@ std::string endedJob(const pmix::Event& event)
 JobEnded jobEndOf(const pmix::Event& event)
 {
     const auto affected = event.affected();
+    const auto end = event.jobEnd();
     JobEnded ended;
-    ended.status = event.jobTermStatus().value_or(0);
-    if (ended.status != 0 && affected && affected->rank < pmix::kRankInvalid)
+    ended.status = end.exitStatus;
+    if (end.exitStatus != 0 && affected && affected->rank < pmix::kRankInvalid)
         ended.firstFailed = util::Rank(affected->rank.value());
     if (const pmix::Value* text = event.find(pmix::keys::kEventTextMessage))
         ended.text = text->asString().value_or("");
+    if (end.why)
+        ended.text = make_error_code(*end.why).message() + (ended.text.empty() ? "" : ", " + ended.text);
     return ended;
 }
 

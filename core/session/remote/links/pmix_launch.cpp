@@ -177,11 +177,11 @@ void PmixLaunch::onJobEnd(const pmix::Event& event)
         return;
     }
     JobEnded ended = jobEndOf(event);
-    const bool early = !m_sequence->over() && (m_plan.hold != launchers::HoldPoint::None || ended.status < 0);
+    const bool early = !m_sequence->over() && (m_plan.hold != launchers::HoldPoint::None || !ended.status);
     m_sequence->abandon();
     if (early) {
-        util::Error why = jobEndedEarly(m_plan.hold, m_command, ended.status, launcherText());
-        if (ended.status < 0) // it never ran
+        util::Error why = jobEndedEarly(m_plan.hold, m_command, event.jobEnd(), launcherText());
+        if (!ended.status) // it never ran
             return m_events.failed(std::move(why));
         return m_events.endedEarly(std::move(ended), std::move(why));
     }

@@ -151,9 +151,11 @@ void SlurmLaunch::onExit(net::ExitStatus status)
     drainOutput();
     abandonStart();
     const bool byItself = status.kind == net::ExitStatus::Kind::Exited;
-    // Ranks that stand do not end: there were none, which srun calls a success.
-    if (byItself && status.number == 0 && holds() && !m_attached)
-        m_events.failed(launcherRefused(m_command, status.toString(), m_srun->lastWords()));
+    // Ranks that stand do not end by themselves. Where it could not start them, srun calls that a success, or (26) a
+    // failure, and may have told of them before.
+    if (byItself && holds() && !m_attached)
+        m_events.failed((m_job.ranks.empty() ? launcherRefused : standingRanksMissing)(m_command, status.toString(),
+                                                                                       m_srun->lastWords()));
     else if (!m_job.ranks.empty() && byItself)
         m_events.jobEnded({status.shellStatus(), std::nullopt, ""});
     m_events.launcherExited(status);

@@ -15,6 +15,12 @@ using namespace dbgr::pmix;
 using namespace dbgr::test;
 using dbgr::util::toHex;
 
+namespace {
+
+constexpr qint64 kNotTold = INT64_MIN;
+
+} // namespace
+
 class TestEvent : public QObject
 {
     Q_OBJECT
@@ -99,40 +105,59 @@ void TestEvent::eventsOfAHeldLauncherAreRead()
     QVERIFY(events[1].code == Status::LaunchComplete);
     QVERIFY(events[2].code == Status::ReadyForDebug);
     QCOMPARE(events[2].affected().value().nspace, "prterun-vm-20374@1");
-    QVERIFY(!events[2].jobTermStatus());
+    QVERIFY(events[2].jobEnd() == JobEnd());
     const Event& end = events.back();
     QVERIFY(end.code == Status::EventJobEnd);
-    QCOMPARE(end.jobTermStatus().value(), 0);
+    QCOMPARE(end.jobEnd().exitStatus, std::optional(0));
 }
 
 void TestEvent::theEndOfAJobHasItsExitCode_data()
 {
-    QTest::addColumn<int>("status");
-    QTest::addColumn<qint64>("exitCode"); // -100: none is told
-    QTest::addColumn<int>("ended");
-    QTest::newRow("PRRTE 3: exit 3") << 3 << qint64(-100) << 3;
-    QTest::newRow("PRRTE 5: exit 3") << -1 << qint64(3) << 3;
-    QTest::newRow("PRRTE 5: a signal") << -1 << qint64(139) << 139;
-    QTest::newRow("ended well") << 0 << qint64(0) << 0;
-    QTest::newRow("the status counts") << 9 << qint64(3) << 9;
-    QTest::newRow("not started") << -73 << qint64(-100) << -73;
-    QTest::newRow("not started, and no code") << -73 << qint64(0) << -73;
-    QTest::newRow("a code that is none") << -1 << (qint64(1) << 40) << -1;
-    QTest::newRow("a negative code") << -1 << qint64(-7) << -1;
+    QTest::addColumn<qint64>("status");   // kNotTold
+    QTest::addColumn<qint64>("exitCode"); // the same
+    QTest::addColumn<int>("exitStatus");  // -1: it has none
+    QTest::addColumn<int>("why");         // 0: it has none
+    const auto row = [](const char* name, qint64 status, qint64 exitCode, int exitStatus, int why) {
+        QTest::newRow(name) << status << exitCode << exitStatus << why;
+    };
+    const qint64 wide = qint64(1) << 40; // no int
+    row("exit 3", 3, kNotTold, 3, 0);
+    row("exit 255", 255, kNotTold, 255, 0);
+    row("a status that no shell has", 256, kNotTold, 256, 0);
+    row("PRRTE 5: exit 3", -1, 3, 3, 0);
+    row("PRRTE 5: a signal", -1, 139, 139, 0);
+    row("ended well", 0, 0, 0, 0);
+    row("the status counts", 9, 3, 9, 0);
+    row("not started", -73, kNotTold, -1, -73);
+    row("not started, and a code that says nothing", -73, 0, -1, -73);
+    row("PRRTE 5: cancelled", -180, kNotTold, -1, -180);
+    row("cancelled, twice", -180, -180, -1, -180);
+    row("a negative code tells more than a failure", -1, -180, -1, -180);
+    row("the status tells more than the code", -180, -7, -1, -180);
+    row("a failure without a reason", -1, kNotTold, -1, -1);
+    row("a code that is none", -1, wide, -1, -1);
+    row("a code alone", kNotTold, 4, 4, 0);
+    row("a good code alone", kNotTold, 0, 0, 0);
+    row("a negative code alone", kNotTold, -180, -1, -180);
+    row("a status that is none", wide, kNotTold, -1, 0);
+    row("nothing", kNotTold, kNotTold, -1, 0);
+    row("the smallest", INT32_MIN, INT32_MIN, -1, INT32_MIN);
 }
 
 void TestEvent::theEndOfAJobHasItsExitCode()
 {
-    QFETCH(int, status);
+    QFETCH(qint64, status);
     QFETCH(qint64, exitCode);
-    QFETCH(int, ended);
+    QFETCH(int, exitStatus);
+    QFETCH(int, why);
     Event event;
     event.code = Status::EventJobEnd;
-    if (exitCode != -100)
+    if (exitCode != kNotTold)
         event.infos.emplace_back(keys::kExitCode, Value::of<DataType::Int64>(exitCode));
-    QVERIFY(!event.jobTermStatus());
-    event.infos.emplace_back(keys::kJobTermStatus, Value::of<DataType::Status>(static_cast<Status>(status)));
-    QCOMPARE(event.jobTermStatus().value(), ended);
+    if (status != kNotTold)
+        event.infos.emplace_back(keys::kJobTermStatus, Value::of<DataType::Int64>(status));
+    QCOMPARE(event.jobEnd().exitStatus.value_or(-1), exitStatus);
+    QCOMPARE(static_cast<int>(event.jobEnd().why.value_or(Status::Success)), why);
 }
 
 void TestEvent::affectedIsTheProcessElseTheNamespace()
