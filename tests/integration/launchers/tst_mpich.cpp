@@ -240,6 +240,27 @@ private slots:
         }
     }
 
+    void scriptsThatEndAtOnceHaveRun_data()
+    {
+        QTest::addColumn<QString>("script");
+        QTest::newRow("with a word") << "echo here; exit 3";
+        QTest::newRow("without a word") << "exit 3";
+    }
+    /// Before dbgd has called, perhaps.
+    void scriptsThatEndAtOnceHaveRun()
+    {
+        QFETCH(const QString, script);
+        for (int time = 0; time < 3; ++time) {
+            BatchRun run;
+            run.commands({"continue"});
+            run.startCommand({kMpiexec, "-n", "2", "sh", "-c", script});
+            QVERIFY2(run.exitStatus() == 3, run.transcript());
+            const QString words = "ranks 0-1 were scripts that have run no program that uses MPI";
+            QVERIFY2(run.transcript().contains(words.toUtf8()), run.transcript());
+            checkNothingIsLeft(run);
+        }
+    }
+
     void aProgramThatIsMissingIsSaid()
     {
         BatchRun run;

@@ -160,11 +160,11 @@ void AgentLink::onRanksFound(const std::string& host, const debug::RanksFound& f
                                            : "waiting for dbgr-exec in front of the ranks",
                                  static_cast<std::uint32_t>(m_places.size()), m_jobSize});
     m_lastRank.cancel();
-    if (!m_starting.empty())
+    if (!m_starting.empty() && !m_exit)
         return;
     if (m_jobSize == 0)
         m_lastRank = m_loop.after(kLastRankAfter, [this] { onAllRanks(); });
-    else if (m_places.size() >= m_jobSize)
+    else if (allCalled)
         m_lastRank = m_loop.after(util::Duration::zero(), [this] { onAllRanks(); });
 }
 
@@ -187,6 +187,8 @@ void AgentLink::onAllRanks()
 {
     if (m_over)
         return;
+    if (m_exit)
+        return tellExit();
     abandonStart();
     if (std::ranges::all_of(m_places, [](const auto& place) { return place.second.pid.value() == 0; })) {
         m_onlyScripts = true;
@@ -241,6 +243,8 @@ void AgentLink::abandonStart()
     m_over = true;
     cancelDeadline();
     m_lastRank.cancel();
+    if (m_lastCalls.active())
+        m_lastCalls = m_loop.after(util::Duration::zero(), [this] { tellExit(); });
 }
 
 // ---- The job
@@ -292,8 +296,10 @@ void AgentLink::onOutput(const OutputBytes& bytes)
 
 void AgentLink::tellOutput(const std::vector<OutputBytes>& pieces)
 {
-    for (const OutputBytes& piece : pieces)
+    for (const OutputBytes& piece : pieces) {
+        m_rankWrote = m_rankWrote || piece.rank;
         m_events.tell(piece);
+    }
 }
 
 void AgentLink::drainOutput()
@@ -309,13 +315,34 @@ void AgentLink::drainOutput()
 void AgentLink::onExit(net::ExitStatus status)
 {
     drainOutput();
+    m_exit = status;
+    cancelDeadline();
+    if (mayStillCall())
+        m_lastCalls = m_loop.after(kLastCallsMayTake, [this] { tellExit(); });
+    else
+        tellExit();
+}
+
+/// Ranks that ended at once may have been quicker than the daemon that tells of them.
+bool AgentLink::mayStillCall() const
+{
+    if (m_over || m_exit->kind != net::ExitStatus::Kind::Exited)
+        return false;
+    const bool allCalled = m_jobSize > 0 && m_places.size() + m_starting.size() >= m_jobSize;
+    const std::string door = agent::doorOnThisNode(m_plan.environment, m_session);
+    return !allCalled && (m_rankWrote || ::access(door.c_str(), F_OK) == 0);
+}
+
+void AgentLink::tellExit()
+{
+    m_lastCalls.cancel();
     m_onlyScripts = m_onlyScripts || (!m_over && !m_starters.empty());
     abandonStart();
-    if (m_onlyScripts && status.kind == net::ExitStatus::Kind::Exited)
+    if (m_onlyScripts && m_exit->kind == net::ExitStatus::Kind::Exited)
         m_events.tell(BackendWarning{noProgramFound(m_command, m_starters)});
-    if ((m_launched || m_onlyScripts || m_unwatched) && status.kind == net::ExitStatus::Kind::Exited)
-        m_events.jobEnded({status.shellStatus(), std::nullopt, ""});
-    m_events.launcherExited(status);
+    if ((m_launched || m_onlyScripts || m_unwatched) && m_exit->kind == net::ExitStatus::Kind::Exited)
+        m_events.jobEnded({m_exit->shellStatus(), std::nullopt, ""});
+    m_events.launcherExited(*m_exit);
 }
 
 void AgentLink::killJob()

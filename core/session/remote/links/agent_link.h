@@ -34,6 +34,9 @@ public:
     /// A launcher that tells nobody how many ranks its job has: no more are awaited when none came for so long.
     static constexpr std::chrono::seconds kLastRankAfter{3};
 
+    /// The launcher has ended and ranks have run, but no daemon has told of them: how long one may still take to.
+    static constexpr std::chrono::seconds kLastCallsMayTake{2};
+
     /// \param patience from the start to the last rank \param command as typed
     AgentLink(net::EventLoop& loop, launchers::LaunchPlan plan, util::Duration patience, std::string command);
 
@@ -69,6 +72,8 @@ private:
     void onOutput(const OutputBytes& bytes);
     void tellOutput(const std::vector<OutputBytes>& pieces);
     void onExit(net::ExitStatus status);
+    [[nodiscard]] bool mayStillCall() const;
+    void tellExit();
 
     net::EventLoop& m_loop;
     launchers::LaunchPlan m_plan;
@@ -89,9 +94,12 @@ private:
     bool m_onlyScripts = false; ///< that have ended: there is nothing to debug
     bool m_unwatched = false;   ///< nobody looks any more for what they start
     bool m_launched = false;
-    bool m_over = false; ///< no rank is awaited any more
+    bool m_rankWrote = false;
+    std::optional<net::ExitStatus> m_exit; ///< of the launcher
+    bool m_over = false;                   ///< no rank is awaited any more
     util::Subscription m_deadline;
     util::Subscription m_lastRank;
+    util::Subscription m_lastCalls;
     util::Lifetime m_lifetime;
 };
 
