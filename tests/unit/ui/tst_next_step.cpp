@@ -94,6 +94,7 @@ private slots:
     void rejectedInputIsToldOf();
     void theEndOffersARestart();
     void theEndNamesTheRankThatFailed();
+    void anEndWithoutAStatusSaysWhy();
     void aDetachedJobIsSaidToGoOn();
     void anotherJobBeginsWithoutOldNotices();
     void theKeysAreThoseOfTheUser();
@@ -365,6 +366,16 @@ void TestNextStep::theEndNamesTheRankThatFailed()
     job.fake->say({session::JobEnded{3, util::Rank(2), {}}, session::LauncherExited{3, 0}, session::Finished{}});
     job.settle();
     QVERIFY2(job.text("end").startsWith("Rank 2 ended the job with status 3. |"), qPrintable(job.text("end")));
+    QCOMPARE(job.last().kind, NoticeKind::Warning);
+}
+
+void TestNextStep::anEndWithoutAStatusSaysWhy()
+{
+    Job job;
+    job.running(4);
+    job.fake->say({session::JobEnded{std::nullopt, std::nullopt, "it was cancelled"}, session::Finished{}});
+    job.settle();
+    QVERIFY2(job.text("end").startsWith("The job has ended: it was cancelled. |"), qPrintable(job.text("end")));
     QCOMPARE(job.last().kind, NoticeKind::Warning);
 }
 
