@@ -3,6 +3,7 @@
 
 #include "app/dbgr/app_error.h"
 #include "session/describe.h"
+#include "util/source_text.h"
 #include "util/text_encoding.h"
 
 #include <algorithm>
@@ -15,23 +16,14 @@ namespace dbgr::app {
 
 namespace {
 
-/// A line that is not too long to be shown.
-std::string shownLine(std::string_view line)
+/// Those that are too long to be shown are cut.
+std::vector<std::string> linesOf(std::string_view bytes)
 {
-    if (line.ends_with('\r'))
-        line.remove_suffix(1);
-    return std::string(line.substr(0, util::beginOfCharacter(line, std::min(line.size(), SourceFiles::kMaxLineBytes))));
-}
-
-std::vector<std::string> linesOf(std::string text)
-{
-    if (!util::isUtf8(text))
-        text = util::fromLatin1(text);
     std::vector<std::string> lines;
-    for (std::string_view left = text; !left.empty();) {
-        const std::size_t end = std::min(left.find('\n'), left.size());
-        lines.push_back(shownLine(left.substr(0, end)));
-        left.remove_prefix(std::min(end + 1, left.size()));
+    for (std::string_view left = util::withoutByteOrderMark(bytes); !left.empty();) {
+        std::string line = util::sourceLineText(util::takeSourceLine(left));
+        line.resize(util::beginOfCharacter(line, std::min(line.size(), SourceFiles::kMaxLineBytes)));
+        lines.push_back(std::move(line));
     }
     return lines;
 }
@@ -64,8 +56,8 @@ util::Result<const std::vector<std::string>*> SourceFiles::lines(const std::stri
         std::ifstream file(place, std::ios::binary);
         if (!file)
             continue;
-        std::string text(std::istreambuf_iterator<char>(file), {});
-        return &m_files.insert_or_assign(place, File{changed, size, linesOf(std::move(text))}).first->second.lines;
+        const std::string bytes(std::istreambuf_iterator<char>(file), {});
+        return &m_files.insert_or_assign(place, File{changed, size, linesOf(bytes)}).first->second.lines;
     }
     return util::fail(Errc::NoSource, "showing source: " + path + " cannot be read on this machine",
                       "Run dbgr where the source is, or in a folder that has it, or say where it is: map FROM TO.");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/moved_line.h"
 
+#include "util/source_text.h"
 #include "util/string_util.h"
 #include "util/text_encoding.h"
 
@@ -13,8 +14,7 @@ namespace {
 
 std::string comparableLine(std::string_view bytes)
 {
-    const std::string_view line = util::trimmed(bytes);
-    std::string text = util::isUtf8(line) ? std::string(line) : util::fromLatin1(line);
+    std::string text = util::sourceLineText(util::trimmed(bytes));
     text.resize(util::beginOfCharacter(text, std::min(text.size(), kMostCompared)));
     return text;
 }
@@ -60,14 +60,11 @@ struct Candidate
 
 std::optional<std::vector<std::string>> comparableLines(std::string_view bytes)
 {
-    if (bytes.find('\0') != std::string_view::npos)
+    if (!util::isSourceText(bytes))
         return std::nullopt;
     std::vector<std::string> lines;
-    while (!bytes.empty()) {
-        const std::size_t end = bytes.find('\n');
-        lines.push_back(comparableLine(bytes.substr(0, end)));
-        bytes.remove_prefix(end == std::string_view::npos ? bytes.size() : end + 1);
-    }
+    for (bytes = util::withoutByteOrderMark(bytes); !bytes.empty();)
+        lines.push_back(comparableLine(util::takeSourceLine(bytes)));
     return lines;
 }
 

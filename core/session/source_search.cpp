@@ -2,6 +2,7 @@
 #include "session/source_search.h"
 
 #include "session/session_error.h"
+#include "util/source_text.h"
 #include "util/text_encoding.h"
 
 #include <regex.h>
@@ -88,7 +89,7 @@ util::Result<LinePattern> LinePattern::read(std::string_view written)
 
 std::optional<LinePattern::Match> LinePattern::in(std::string_view line) const
 {
-    line = line.substr(0, kMostBytes);
+    line = line.substr(0, util::beginOfCharacter(line, kMostBytes));
     if (m_expression) {
         const std::string ended(line);
         regmatch_t match{};
@@ -114,14 +115,13 @@ std::optional<std::vector<FoundLine>> linesWith(const LinePattern& pattern, cons
         return std::nullopt;
     std::vector<FoundLine> found;
     std::uint32_t number = 0;
-    for (std::string line; found.size() < most && std::getline(file, line);) {
-        ++number;
-        if (line.find('\0') != std::string::npos)
+    std::size_t told = util::kToldByBytes; // bytes that still tell whether it is text
+    for (std::string bytes; found.size() < most && std::getline(file, bytes);) {
+        if (!util::isSourceText(std::string_view(bytes).substr(0, told)))
             return std::nullopt;
-        if (line.ends_with('\r'))
-            line.pop_back();
-        if (!util::isUtf8(line))
-            line = util::fromLatin1(line);
+        told -= std::min(told, bytes.size() + 1);
+        ++number;
+        std::string line = util::sourceLineText(number == 1 ? util::withoutByteOrderMark(bytes) : bytes);
         if (const auto match = pattern.in(line)) {
             line.resize(util::beginOfCharacter(line, std::min(line.size(), LinePattern::kMostBytes)));
             found.push_back({number, std::move(line), *match});

@@ -14,8 +14,8 @@
 
 namespace dbgr::session {
 
-/// Words as they stand, whatever the case of their letters unless one of them is a capital; or "/REGEX/" (POSIX's
-/// extended ones), by the same rule.
+/// Words as they stand, whatever the case of their letters of ASCII unless one of them is a capital; or "/REGEX/"
+/// (POSIX's extended ones), by the same rule.
 class LinePattern
 {
 public:

@@ -2,16 +2,17 @@
 #include "ui/source/source_store.h"
 
 #include "ui/source/path_map.h"
+#include "util/source_text.h"
 
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QLocale>
-#include <QStringDecoder>
 
 #include <algorithm>
 #include <chrono>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,16 +21,6 @@ namespace dbgr::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kSettle{80};
-
-QString decode(const QByteArray& bytes)
-{
-    QStringDecoder utf8(QStringDecoder::Utf8);
-    QString text = utf8.decode(bytes);
-    if (utf8.hasError())
-        text = QString::fromLatin1(bytes);
-    text.replace(QLatin1String("\r\n"), QLatin1String("\n"));
-    return text;
-}
 
 QString stampOf(const QFileInfo& file)
 {
@@ -79,11 +70,11 @@ SourceText readFirst(const QString& path, const QStringList& candidates)
             source.problem = SourceStore::tr("%1 cannot be read: %2.").arg(source.local, file.errorString());
             return source;
         }
-        const QByteArray bytes = file.readAll();
-        if (bytes.left(4096).contains('\0'))
-            source.problem = SourceStore::tr("%1 is no text.").arg(source.local);
+        const std::string bytes = file.readAll().toStdString();
+        if (util::isSourceText(bytes))
+            source.text = QString::fromStdString(util::sourceText(bytes));
         else
-            source.text = decode(bytes);
+            source.problem = SourceStore::tr("%1 is no text.").arg(source.local);
         return source;
     }
     return source;

@@ -240,23 +240,24 @@ QPoint SourceView::below(std::uint32_t line) const
 int SourceView::findAll(const QString& wanted, bool caseSensitive)
 {
     clearMatches();
-    const QByteArray bytes = wanted.toUtf8();
-    if (bytes.isEmpty())
+    if (wanted.isEmpty())
         return 0;
-    m_matchBytes = static_cast<int>(bytes.size());
-    SendScintilla(SCI_SETSEARCHFLAGS, caseSensitive ? SCFIND_MATCHCASE : 0);
-    SendScintilla(SCI_SETINDICATORCURRENT, kMatchIndicator);
-    long from = 0;
-    const long end = SendScintilla(SCI_GETLENGTH);
-    while (static_cast<int>(m_matches.size()) < kMaxMatches) {
-        SendScintilla(SCI_SETTARGETSTART, from);
-        SendScintilla(SCI_SETTARGETEND, end);
-        const long found = SendScintilla(SCI_SEARCHINTARGET, static_cast<unsigned long>(bytes.size()), bytes.data());
-        if (found < 0)
-            break;
-        m_matches.push_back(static_cast<int>(found));
-        SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(found), static_cast<long>(bytes.size()));
-        from = found + bytes.size();
+    // Not by Scintilla, to which only letters of ASCII have a case.
+    const QString all = text();
+    const Qt::CaseSensitivity sensitivity = caseSensitive ? Qt::CaseSensitive : Qt::CaseInsensitive;
+    const auto bytesOf = [&all](qsizetype from, qsizetype to) {
+        return static_cast<long>(QStringView(all).mid(from, to - from).toUtf8().size());
+    };
+    long position = 0;
+    qsizetype counted = 0; // what lies before it in the text is before `position` in bytes
+    for (qsizetype found = all.indexOf(wanted, 0, sensitivity);
+         found >= 0 && static_cast<int>(m_matches.size()) < kMaxMatches;
+         found = all.indexOf(wanted, counted, sensitivity)) {
+        const long begin = position + bytesOf(counted, found);
+        counted = found + wanted.size();
+        position = begin + bytesOf(found, counted);
+        m_matches.push_back({begin, position});
+        SendScintilla(SCI_INDICATORFILLRANGE, static_cast<unsigned long>(begin), position - begin);
     }
     return static_cast<int>(m_matches.size());
 }
@@ -265,17 +266,15 @@ int SourceView::goToMatch(bool forward, bool stay)
 {
     if (m_matches.empty())
         return 0;
-    const auto start = static_cast<int>(SendScintilla(SCI_GETSELECTIONSTART));
-    auto match = std::lower_bound(m_matches.begin(), m_matches.end(), start + (forward && !stay ? 1 : 0));
+    const long start = SendScintilla(SCI_GETSELECTIONSTART) + (forward && !stay ? 1 : 0);
+    auto match = std::lower_bound(m_matches.begin(), m_matches.end(), start,
+                                  [](const Match& one, long position) { return one.begin < position; });
     if (!forward)
         match = match == m_matches.begin() ? m_matches.end() - 1 : match - 1;
     if (match == m_matches.end())
         match = m_matches.begin();
-    int line = 0;
-    int index = 0;
-    lineIndexFromPosition(*match, &line, &index);
-    showLine(static_cast<std::uint32_t>(line) + 1);
-    SendScintilla(SCI_SETSEL, static_cast<unsigned long>(*match), static_cast<long>(*match + m_matchBytes));
+    showLine(static_cast<std::uint32_t>(SendScintilla(SCI_LINEFROMPOSITION, match->begin)) + 1);
+    SendScintilla(SCI_SETSEL, static_cast<unsigned long>(match->begin), match->end);
     return static_cast<int>(match - m_matches.begin()) + 1;
 }
 
@@ -452,13 +451,18 @@ QString SourceView::wordAtCursor() const
 
 QString SourceView::expressionAtCursor() const
 {
-    int line = 0;
-    int index = 0;
-    getCursorPosition(&line, &index);
-    const QString lineText = text(line);
+    const long cursor = SendScintilla(SCI_GETCURRENTPOS);
+    const QString lineText = text(static_cast<int>(SendScintilla(SCI_LINEFROMPOSITION, cursor)));
+    const qsizetype index = columnOf(cursor);
     const QString here = expressionAt(lineText, index, m_language);
     const bool isBehind = index >= lineText.size() || (!lineText[index].isLetterOrNumber() && lineText[index] != u'_');
     return isBehind && index > 0 ? expressionAt(lineText, index - 1, m_language) : here;
+}
+
+qsizetype SourceView::columnOf(long position) const
+{
+    const long begin = SendScintilla(SCI_POSITIONFROMLINE, SendScintilla(SCI_LINEFROMPOSITION, position));
+    return position > begin ? text(static_cast<int>(begin), static_cast<int>(position)).size() : 0;
 }
 
 void SourceView::pointAtCursor()
@@ -468,30 +472,30 @@ void SourceView::pointAtCursor()
           static_cast<int>(SendScintilla(SCI_POINTYFROMPOSITION, 0UL, position)));
 }
 
+/// Comments, strings and keywords have none; their colour tells them in every language. Fortran reserves no words: what
+/// is a keyword elsewhere may be a variable here.
+bool SourceView::mayHaveValue(long position) const
+{
+    const QsciLexer* const known = lexer();
+    if (!known)
+        return true;
+    const QColor color = known->color(static_cast<int>(SendScintilla(SCI_GETSTYLEAT, position)));
+    return color != m_theme.color(ColorRole::Comment) && color != m_theme.color(ColorRole::StringText) &&
+           (color != m_theme.color(ColorRole::Keyword) || isFortran(m_language));
+}
+
 void SourceView::dwell(int position, int x, int y)
 {
     if (position < 0 || QApplication::activePopupWidget()) // the mouse rests in a menu
         return;
-    // Comments, strings and keywords have no value; their colour tells them in every language.
-    if (const QsciLexer* const known = lexer()) {
-        const QColor color = known->color(static_cast<int>(SendScintilla(SCI_GETSTYLEAT, position)));
-        for (const ColorRole role : {ColorRole::Comment, ColorRole::StringText, ColorRole::Keyword}) {
-            if (color == m_theme.color(role))
-                return;
-        }
-    }
-    int line = 0;
-    int index = 0;
-    lineIndexFromPosition(position, &line, &index);
-    const QString lineText = text(line);
-    // A selection says itself what is meant.
-    int fromLine = 0;
-    int fromIndex = 0;
-    int toLine = 0;
-    int toIndex = 0;
-    getSelection(&fromLine, &fromIndex, &toLine, &toIndex);
-    const bool onSelection = fromLine == line && toLine == line && index >= fromIndex && index < toIndex;
-    emit hovered(onSelection ? selectedText().trimmed() : expressionAt(lineText, index, m_language),
+    if (!mayHaveValue(position))
+        return;
+    const QString lineText = text(static_cast<int>(SendScintilla(SCI_LINEFROMPOSITION, position)));
+    // A selection within a line says itself what is meant.
+    const QString selected = selectedWord();
+    const bool onSelection = !selected.isEmpty() && position >= SendScintilla(SCI_GETSELECTIONSTART) &&
+                             position < SendScintilla(SCI_GETSELECTIONEND);
+    emit hovered(onSelection ? selected.trimmed() : expressionAt(lineText, columnOf(position), m_language),
                  viewport()->mapToGlobal(QPoint(x, y)));
 }
 

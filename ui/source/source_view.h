@@ -71,12 +71,20 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
 
 private:
+    struct Match
+    {
+        long begin = 0; ///< positions in bytes; a letter that matches another one may take more of them
+        long end = 0;
+    };
+
     void setUp();
     void restyle();
     void styleMargins();
     void showBackgrounds();
     void showCaretLine();
     void dwell(int position, int x, int y);
+    /// The name there, by its colour.
+    [[nodiscard]] bool mayHaveValue(long position) const;
     [[nodiscard]] int textLeft() const;
     /// In a view of that height, in pixels.
     [[nodiscard]] bool isInSight(std::uint32_t line, int height) const;
@@ -88,15 +96,16 @@ private:
     [[nodiscard]] std::uint32_t lineAtY(int y) const;
     [[nodiscard]] QString tipAt(const QPoint& position) const;
     void setGhost(std::uint32_t line);
+    /// In the text of its line, as a QString counts.
+    [[nodiscard]] qsizetype columnOf(long position) const;
 
     Theme& m_theme;
     Settings& m_settings;
     SourceLanguage m_language;
     std::vector<LineMark> m_marks; ///< by line
-    std::vector<int> m_matches;    ///< byte positions
-    int m_matchBytes = 0;
-    std::uint32_t m_kept = 0;  ///< is to come back into sight when there is room for a line; 0 none
-    std::uint32_t m_ghost = 0; ///< the line of the breakpoint that a click would make; 0 none
+    std::vector<Match> m_matches;  ///< one behind the other
+    std::uint32_t m_kept = 0;      ///< is to come back into sight when there is room for a line; 0 none
+    std::uint32_t m_ghost = 0;     ///< the line of the breakpoint that a click would make; 0 none
 };
 
 } // namespace dbgr::ui
