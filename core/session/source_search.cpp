@@ -12,6 +12,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <utility>
 
 namespace dbgr::session {
@@ -113,15 +114,14 @@ std::optional<std::vector<FoundLine>> linesWith(const LinePattern& pattern, cons
     std::ifstream file(path, std::ios::binary);
     if (!file)
         return std::nullopt;
+    const std::string bytes(std::istreambuf_iterator<char>(file), {});
+    if (!util::isSourceText(bytes))
+        return std::nullopt;
     std::vector<FoundLine> found;
     std::uint32_t number = 0;
-    std::size_t told = util::kToldByBytes; // bytes that still tell whether it is text
-    for (std::string bytes; found.size() < most && std::getline(file, bytes);) {
-        if (!util::isSourceText(std::string_view(bytes).substr(0, told)))
-            return std::nullopt;
-        told -= std::min(told, bytes.size() + 1);
+    for (std::string_view left = util::withoutByteOrderMark(bytes); found.size() < most && !left.empty();) {
         ++number;
-        std::string line = util::sourceLineText(number == 1 ? util::withoutByteOrderMark(bytes) : bytes);
+        std::string line = util::sourceLineText(util::takeSourceLine(left));
         if (const auto match = pattern.in(line)) {
             line.resize(util::beginOfCharacter(line, std::min(line.size(), LinePattern::kMostBytes)));
             found.push_back({number, std::move(line), *match});

@@ -10,16 +10,13 @@ namespace dbgr::util {
 namespace {
 
 constexpr std::string_view kMark = "\xef\xbb\xbf";
-constexpr std::string_view kCarriageReturn = "\u240d";
 constexpr std::string_view kZero = "\u2400";
 
 std::string withSigns(std::string_view text)
 {
     std::string seen;
     for (const char one : text) {
-        if (one == '\r')
-            seen += kCarriageReturn;
-        else if (one == '\0')
+        if (one == '\0')
             seen += kZero;
         else
             seen += one;
@@ -36,9 +33,10 @@ bool isSourceText(std::string_view beginning)
 
 std::string_view takeSourceLine(std::string_view& left)
 {
-    const std::size_t end = std::min(left.find('\n'), left.size());
+    const std::size_t end = std::min(left.find_first_of("\r\n"), left.size());
     const std::string_view line = left.substr(0, end);
-    left.remove_prefix(std::min(end + 1, left.size()));
+    left.remove_prefix(end);
+    left.remove_prefix(left.starts_with("\r\n") ? 2 : std::min<std::size_t>(1, left.size()));
     return line;
 }
 
@@ -49,16 +47,13 @@ std::string_view withoutByteOrderMark(std::string_view bytes)
 
 std::string sourceLineText(std::string_view line)
 {
-    if (line.ends_with('\r'))
-        line.remove_suffix(1);
     std::string text = isUtf8(line) ? std::string(line) : fromLatin1(line);
-    const bool hasOthers = text.find('\r') != std::string::npos || text.find('\0') != std::string::npos;
-    return hasOthers ? withSigns(text) : text;
+    return text.find('\0') != std::string::npos ? withSigns(text) : text;
 }
 
 std::string sourceText(std::string_view bytes)
 {
-    const bool isEnded = bytes.ends_with('\n');
+    const bool isEnded = bytes.ends_with('\n') || bytes.ends_with('\r');
     std::string text;
     text.reserve(bytes.size());
     bytes = withoutByteOrderMark(bytes);

@@ -69,7 +69,7 @@ private slots:
         row("in strings", "puts(\"😀\"), use(state.value, after);");
         row("behind tabs", "\t\tuse(\tstate.value,\tafter);");
         row("behind a form feed", "\fuse(state.value, after);");
-        row("a sign for a byte", "\u2400\u240d use(state.value, after);");
+        row("a sign for a byte", "\u2400 use(state.value, after);");
         row("fixed form", "      call use(state%value, after)", "a.f");
         row("fixed form with a tab", "\tcall use(state%value, after)", "a.f");
         row("fixed form, letters of two bytes", "      call p('äöü', state%value, after)", "a.f");
@@ -190,7 +190,7 @@ private slots:
         QTest::newRow("one") << QString("a\n") << 2U;
         QTest::newRow("what Unicode calls ends")
             << QString("a\fb\v") + QChar(0x2028) + QChar(0x2029) + QChar(0x85) << 1U;
-        QTest::newRow("a sign for CR") << QString("a\u240db\n") << 2U;
+        QTest::newRow("a sign for a zero byte") << QString("a\u2400b\n") << 2U;
     }
     void aTextHasTheLinesThatItHas()
     {
