@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Session files by keys and clicks: saved in one window and opened in another, which starts the same job with all that
 // was set up; asked before something is lost; and found again after a dbgr was killed.
+#include "session/file/session_file.h"
+#include "session/file/session_snapshot.h"
 #include "tests/support/gui/gui_main.h"
 #include "tests/support/gui/window_run.h"
 #include "ui/sessions/session_files.h"
@@ -16,12 +18,36 @@
 namespace tst_gui_sessions {
 
 using dbgr::session::SessionState;
+namespace session = dbgr::session;
 using dbgr::test::builtProgram;
 using dbgr::test::WindowRun;
 namespace action = dbgr::ui::action;
 namespace setting = dbgr::ui::setting;
 
 namespace {
+
+/// Something of everything that is set up by commands. The last one is in the file when all are.
+constexpr const char* kOfAllKinds[] = {"break work if lap == 2",
+                                       "break ring.cpp:30 on 1",
+                                       "tbreak main",
+                                       "barrier passToken",
+                                       "catch throw std::bad_alloc",
+                                       "catch syscall openat",
+                                       "catch mpi-error",
+                                       "trace work, lap, state.rank if lap > 0",
+                                       "commands 1 where; locals",
+                                       "ignore 2 3",
+                                       "bgroup early 1 3",
+                                       "disable 5",
+                                       "handle SIGUSR1 stop",
+                                       "handle SIGUSR2 tell nopass",
+                                       "float-traps on 0",
+                                       "set stop-all on",
+                                       "map /build /data",
+                                       "group front = 0",
+                                       "group rest = !front",
+                                       "group then := held",
+                                       "group last = 0"};
 
 /// Types a breakpoint where the keyboard asks for one.
 bool breakAt(WindowRun& run, const QString& place)
@@ -170,23 +196,28 @@ void TestGuiSessions::aJobIsRestartedWithAnotherCommand()
 void TestGuiSessions::aKilledDbgrLeavesItsSession()
 {
     const QString state = m_folder->filePath("state");
+    std::optional<session::SessionDocument> lost;
     QProcessEnvironment environment = dbgr::test::jobEnvironment(m_folder->path());
     environment.insert("XDG_CONFIG_HOME", m_folder->path());
     environment.insert("XDG_STATE_HOME", state);
     QProcess first;
     first.setProcessEnvironment(environment);
     first.setWorkingDirectory(m_folder->path());
-    first.start(builtProgram("dbgr"), {"-c", "break work if lap == 2", "mpiexec", "-n", "2", builtProgram("ring")});
+    QStringList arguments;
+    for (const char* const command : kOfAllKinds)
+        arguments << "-c" << command;
+    first.start(builtProgram("dbgr"), arguments + QStringList{"mpiexec", "-n", "2", builtProgram("ring")});
     const auto saved = [&] {
         const QDir place(state + "/dbgr/sessions");
         for (const QString& name : place.entryList({"*.dbgr"}, QDir::Files)) {
-            QFile left(place.filePath(name));
-            if (left.open(QIODevice::ReadOnly) && left.readAll().contains("work if lap == 2"))
-                return true;
+            const auto document = session::openSessionFile(place.filePath(name).toStdString());
+            if (document && !document->groups.empty() && document->groups.back().name == "last")
+                lost = *document;
         }
-        return false;
+        return lost.has_value();
     };
     QVERIFY(QTest::qWaitFor(saved, WindowRun::kPatienceMs));
+    QVERIFY2(lost->breakpoints.size() == 8, qPrintable(QString::number(lost->breakpoints.size())));
     first.kill();
     QVERIFY(first.waitForFinished());
 
@@ -196,7 +227,16 @@ void TestGuiSessions::aKilledDbgrLeavesItsSession()
     QWidget* const offer = run.notice("A dbgr ended before its session was closed");
     QVERIFY2(offer, run.transcript());
     run.click(WindowRun::button(offer, "Recover"));
-    QVERIFY2(run.until([&] { return run.session().breakpoints().all().size() == 1; }), run.transcript());
+    QVERIFY2(run.until([&] { return run.session().groups().find("last"); }), run.transcript());
+    const auto found = session::documentOf(run.session(), {});
+    QCOMPARE(found.breakpoints.size(), lost->breakpoints.size());
+    QVERIFY2(found.breakpoints == lost->breakpoints, run.transcript());
+    QCOMPARE(lost->signalRules.size(), std::size_t(2));
+    QVERIFY2(found.signalRules == lost->signalRules, run.transcript());
+    QVERIFY2(found.floatTraps == lost->floatTraps && lost->floatTraps.size() == 1, run.transcript());
+    QVERIFY2(found.groups == lost->groups && lost->groups.size() == 4, run.transcript());
+    QVERIFY(found.stopAll && lost->stopAll);
+    QCOMPARE(run.parts().settings.value(setting::kPathMappings), (QStringList{"/build", "/data"}));
     QVERIFY2(run.textOf("command").startsWith("mpiexec -n 2 "), run.transcript());
     QVERIFY(run.session().canLaunch());
     QVERIFY(!run.parts().actions.get(action::kRecoverSession)->isEnabled());
