@@ -118,12 +118,12 @@ void BreakpointsDock::makeActions()
         return action;
     };
     add(tr("&Show in Source"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { showCurrentSource(); });
-    add(tr("&Enable or Disable"), QKeySequence(Qt::Key_Space), [this] { toggleCurrent(); });
-    add(tr("Edit &Condition"), QKeySequence(Qt::Key_F2),
+    add(tr("Ena&ble or Disable"), QKeySequence(Qt::Key_Space), [this] { toggleCurrent(); });
+    add(tr("Edit C&ondition"), QKeySequence(Qt::Key_F2),
         [this] { editCell(m_tree->currentIndex().siblingAtColumn(BreakpointModel::kCondition)); });
     add(tr("Pass &Hits..."), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N), [this] { ignoreCurrent(); });
-    add(tr("When Ranks &Stop..."), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), [this] { askForCommands(); });
-    add(tr("&Remove"), QKeySequence::Delete, [this] { removeSelected(); });
+    add(tr("When Ranks S&top..."), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), [this] { askForCommands(); });
+    add(tr("Re&move"), QKeySequence::Delete, [this] { removeSelected(); });
     m_view->addContextActions(actions);
     connect(m_view, &FilteredView::contextMenuAboutToShow, this, [this, actions](QMenu& menu, const QModelIndex&) {
         for (QAction* const action : actions)

@@ -6,6 +6,7 @@
 #include "ui/widgets/flat_tab_style.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMouseEvent>
@@ -26,8 +27,6 @@ SourceTabs::SourceTabs(Theme& theme, QWidget* parent) : QTabWidget(parent), m_th
     tabBar()->setIconSize(QSize(12, 12));
     tabBar()->setAccessibleName(tr("Open source files"));
     tabBar()->installEventFilter(this);
-    tabBar()->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(tabBar(), &QWidget::customContextMenuRequested, this, &SourceTabs::showMenu);
     connect(&theme, &Theme::changed, this, &SourceTabs::restyle);
 }
 
@@ -119,6 +118,12 @@ void SourceTabs::close(int index)
 
 bool SourceTabs::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == tabBar() && event->type() == QEvent::ContextMenu) {
+        const auto* const asked = static_cast<QContextMenuEvent*>(event);
+        const bool byMouse = asked->reason() == QContextMenuEvent::Mouse;
+        showMenu(byMouse ? asked->pos() : tabBar()->tabRect(currentIndex()).center());
+        return true;
+    }
     if (watched == tabBar() && event->type() == QEvent::MouseButtonRelease) {
         const auto* const mouse = static_cast<QMouseEvent*>(event);
         if (mouse->button() == Qt::MiddleButton) {

@@ -126,7 +126,7 @@ void VariablesDock::makeActions()
         if (const debug::Variable* const variable = m_model.variable(current()))
             emit watchWanted(QString::fromStdString(variable->path));
     });
-    add(tr("Stop When It Chan&ges"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W), [this] {
+    add(tr("Stop When &It Changes"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W), [this] {
         if (const debug::Variable* const variable = m_model.variable(current()))
             stopOnChange(m_context, variable->path);
     });

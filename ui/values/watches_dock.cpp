@@ -94,7 +94,7 @@ void WatchesDock::makeActions()
     add(tr("&Edit Expression"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_E),
         [this] { edit(m_view->toSource(m_tree->currentIndex()).row()); });
     actions << makeFormatMenu(this, [this](char format) { setFormat(format); })->menuAction();
-    add(tr("Stop When It Chan&ges"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W), [this] {
+    add(tr("Stop When &It Changes"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W), [this] {
         const QModelIndex name = m_view->toSource(m_tree->currentIndex()).siblingAtColumn(value_column::kName);
         stopOnChange(m_context, name.data().toString().toStdString());
     });

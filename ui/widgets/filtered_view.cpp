@@ -254,8 +254,15 @@ void FilteredView::openFilter(const QString& text)
     m_filter->setFocus();
 }
 
-void FilteredView::showContextMenu(const QPoint& where)
+/// \param asked where the mouse is; by keyboard, the middle of the current cell, which may be out of sight
+void FilteredView::showContextMenu(const QPoint& asked)
 {
+    QPoint where = asked;
+    if (const QRect seen = m_view->viewport()->rect(); !seen.contains(where) && m_view->currentIndex().isValid()) {
+        m_view->scrollTo(m_view->currentIndex());
+        const QRect cell = m_view->visualRect(m_view->currentIndex()) & seen;
+        where = cell.isValid() ? cell.center() : seen.center();
+    }
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addActions(m_actions);
@@ -269,10 +276,10 @@ void FilteredView::showContextMenu(const QPoint& where)
     emit contextMenuAboutToShow(*menu, toSource(m_view->indexAt(where)));
     if (!menu->isEmpty())
         menu->addSeparator();
-    QAction* const copyAction = menu->addAction(tr("&Copy"), this, &FilteredView::copy);
+    QAction* const copyAction = menu->addAction(tr("Cop&y"), this, &FilteredView::copy);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setEnabled(m_view->currentIndex().isValid());
-    menu->addAction(tr("&Export as CSV..."), this, &FilteredView::exportCsv)->setEnabled(m_proxy.rowCount() > 0);
+    menu->addAction(tr("E&xport as CSV..."), this, &FilteredView::exportCsv)->setEnabled(m_proxy.rowCount() > 0);
     menu->popup(m_view->viewport()->mapToGlobal(where));
 }
 

@@ -75,7 +75,7 @@ private:
     bool keyPressedInFilter(QKeyEvent* key);
     void openFilter(const QString& text);
     void applyFilter(const QString& text);
-    void showContextMenu(const QPoint& where);
+    void showContextMenu(const QPoint& asked);
     void copy();
     void exportCsv();
     void writeCsv(const QString& file);
