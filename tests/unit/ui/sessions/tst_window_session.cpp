@@ -45,6 +45,19 @@ struct Window : test::UiFixture
     }
 };
 
+QByteArray read(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void write(const QString& path, const QByteArray& bytes)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        qFatal("cannot write");
+}
+
 } // namespace
 
 class TestWindowSession : public QObject
@@ -173,6 +186,50 @@ private slots:
         QVERIFY(!window.files.open(window.path("script.dbgr")));
         QCOMPARE(window.session->breakpoints().all().size(), std::size_t(1));
         QVERIFY(window.files.file().isEmpty());
+    }
+
+    void aFileThatWasCutChangesNothing()
+    {
+        Window window;
+        QVERIFY(window.session->addBreakpoint(test::breakIn("work")));
+        window.settings.set(setting::kWatches, {QString::fromUtf8("größe")});
+        QVERIFY(window.session->defineGroup("front", "0-1"));
+        QVERIFY(window.files.save(window.path("whole.dbgr")));
+        const QByteArray whole = read(window.path("whole.dbgr"));
+        const session::SessionDocument before = window.files.document();
+        const QString cut = window.path("cut.dbgr");
+        for (qsizetype size = 0; size < whole.trimmed().size(); ++size) {
+            write(cut, whole.left(size));
+            QVERIFY2(!window.files.open(cut), whole.left(size));
+        }
+        write(cut, whole + "}");
+        QVERIFY(!window.files.open(cut));
+        QVERIFY(window.files.document() == before);
+        QCOMPARE(window.files.file(), window.path("whole.dbgr"));
+        QVERIFY(!window.files.isModified());
+        QVERIFY(window.notices.all().empty());
+    }
+
+    void whatCannotBeWrittenIsStillToBeSaved()
+    {
+        Window window;
+        const QString file = window.path("ring.dbgr");
+        QVERIFY(window.files.save(file));
+        window.settings.set(setting::kWatches, {"lap"});
+        QVERIFY(window.seenAs(true));
+        QByteArray newer = read(file);
+        QVERIFY(newer.contains("\"dbgr-session\": "));
+        newer.replace("\"dbgr-session\": ", "\"dbgr-session\": 9"); // another dbgr has saved it meanwhile
+        write(file, newer);
+        for (const QString& place :
+             {file, window.path("no/folder/ring.dbgr"), QString("/proc/ring.dbgr"), window.folder.path()}) {
+            QVERIFY2(!window.files.save(place), qPrintable(place));
+            QVERIFY(window.files.isModified());
+            QCOMPARE(window.files.file(), file);
+        }
+        QCOMPARE(read(file), newer);
+        QVERIFY(window.files.save(window.path("other.dbgr")));
+        QVERIFY(!window.files.isModified());
     }
 
     void whatWasLostIsOfferedAndPutBack()
