@@ -114,6 +114,15 @@ void TstLldbAssign::variablesAreChanged_data()
     QTest::newRow("list.at(2)") << "31"
                                 << "30"
                                 << "31";
+    QTest::newRow("wave") << "3.5"
+                          << "1 - 2i"
+                          << "3.5 + 0i";
+    QTest::newRow("beats") << "-6"
+                           << "5"
+                           << "-6";
+    QTest::newRow("maybe") << "9"
+                           << "4"
+                           << "9";
     QTest::newRow("counter.total") << "100"
                                    << "10"
                                    << "100";
@@ -169,6 +178,12 @@ void TstLldbAssign::whatCannotBeSaysWhy_data()
                           << "registers cannot be changed";
     QTest::newRow("flags.low") << "8"
                                << "does not fit";
+    QTest::newRow("nothing") << "1"
+                             << "it holds nothing";
+    QTest::newRow("maybe") << "5000000000"
+                           << "does not fit";
+    QTest::newRow("list") << "1"
+                          << "";
 }
 
 void TstLldbAssign::whatCannotBeSaysWhy()
@@ -187,7 +202,7 @@ void TstLldbAssign::whatCannotBeSaysWhy()
 
 void TstLldbAssign::changesAreTakenBack()
 {
-    for (const char* target : {"number", "real", "text", "flags.mid", "list[0]"}) {
+    for (const char* target : {"number", "real", "text", "flags.mid", "list[0]", "wave", "beats", "maybe"}) {
         const std::string before = value(target);
         const debug::ChangeGroup change = assign(target, std::string(target) == "text" ? "\"x\"" : "3", 1);
         QCOMPARE(change.problem, std::string());

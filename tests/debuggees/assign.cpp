@@ -2,8 +2,11 @@
 // Variables of every kind, for tests that change them: after `look()` the program prints what it finds, and ends with
 // status 0 only if nobody has changed `untouched`.
 
+#include <atomic>
+#include <complex>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -91,7 +94,12 @@ int main()
     list.at(0) = 10;
     std::string name = "name";
     shop::Counter counter;
+    std::complex<double> wave(1, -2);
+    std::atomic<long> beats{5};
+    std::optional<int> maybe = 4;
+    std::optional<int> nothing;
     look();
+    std::printf("%g %g %ld %d %d\n", wave.real(), wave.imag(), beats.load(), *maybe, nothing.has_value());
     std::printf("%d %d %g %d %c %s %d %d %d %d\n", number, byte, real, truth, letter, text, many[0], many[2], reference,
                 *pointer);
     std::printf("%d %d %u %d %d %u %d %d %s %d %s\n", colour, static_cast<int>(size), flags.low, flags.mid, flags.on,

@@ -2,6 +2,7 @@
 #include "values/assign/assignment.h"
 
 #include "values/assign/records.h"
+#include "values/containers/containers.h"
 #include "values/expr/loading.h"
 #include "values/expr/raw_bytes.h"
 #include "values/values_error.h"
@@ -215,6 +216,21 @@ util::Result<Writes> planArray(ValueReader& reader, const Value& array, const An
     return planner.take();
 }
 
+/// std::complex, std::atomic, and a std::optional with something in it, take what is in them takes.
+util::Result<Value> placeInside(ValueReader& reader, Value place)
+{
+    if (place.isArray() || !place.type->canonical->isRecord())
+        return place;
+    const auto opened = Containers(reader).open(place);
+    if (!opened || !*opened)
+        return place;
+    const Container& object = **opened;
+    if (object.isOptional() && !object.whole)
+        return cannotChange("it holds nothing, and only code of the program can put something in it");
+    const bool isOne = object.kindName == "complex" || object.kindName == "atomic" || object.isOptional();
+    return isOne && object.whole ? reader.settled(*object.whole) : std::move(place);
+}
+
 } // namespace
 
 util::Result<Writes> planAssignment(ValueReader& reader, const Answer& target, const Answer& value)
@@ -222,7 +238,8 @@ util::Result<Writes> planAssignment(ValueReader& reader, const Answer& target, c
     const auto* const variable = std::get_if<Value>(&target);
     if (!variable)
         return cannotChange("only a variable can be changed, and this was computed");
-    DBGR_TRY(const Value place, reader.settled(*variable));
+    DBGR_TRY(Value named, reader.settled(*variable));
+    DBGR_TRY(const Value place, placeInside(reader, std::move(named)));
     if (isOfRecords(place))
         return planRecords(reader, place, value);
     if (!place.isArray())
