@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The places of a rank at which hits of breakpoints are judged by programs, as they go from the engine to the keeper.
+// The places of a rank at which hits of breakpoints are judged by programs, and counted, as they go from the engine to
+// the keeper.
 // Thread: any; plain values.
 #pragma once
 
@@ -11,11 +12,20 @@
 
 namespace dbgr::bytecode {
 
+struct JudgedBreakpoint
+{
+    std::vector<std::byte> program; ///< leaves 0 where the hit is none of it
+    /// Of HitCounts: where the program leaves something else, nobody is told while there are hits to be passed.
+    std::optional<std::uint16_t> count = {};
+
+    friend bool operator==(const JudgedBreakpoint&, const JudgedBreakpoint&) = default;
+};
+
 struct JudgedPlace
 {
     std::uint64_t address = 0;
-    /// One for each breakpoint that is there: nobody is told of a hit for which each of them leaves 0.
-    std::vector<std::vector<std::byte>> programs;
+    /// All that are there: nobody is told of a hit that is none of theirs, or passed by those whose it is.
+    std::vector<JudgedBreakpoint> breakpoints;
 
     friend bool operator==(const JudgedPlace&, const JudgedPlace&) = default;
 };

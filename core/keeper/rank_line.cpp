@@ -18,6 +18,10 @@ RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, co
     m_process.setWatchWish([this] { return watchedAreas(); });
     m_process.setOwnTrapWish([this] { return ownTraps(); });
     m_process.setPassing({[this](const MetTrap& trap) { return m_conversation && m_conversation->isToPass(trap); },
+                          [this](Tid thread) {
+                              if (m_conversation)
+                                  m_conversation->onUndone(thread);
+                          },
                           [pid](std::uint64_t address) { return roomNear(MemoryMap::of(pid), address); }});
 }
 
@@ -171,7 +175,11 @@ Process::Listener RankLine::processListener()
     };
     listener.onOffspring = m_listener.onOffspring;
     listener.onThread = m_listener.onThread;
-    listener.onThreadGone = m_listener.onThreadGone;
+    listener.onThreadGone = [this](Tid thread) {
+        if (m_conversation)
+            m_conversation->onThreadGone(thread);
+        m_listener.onThreadGone(thread);
+    };
     listener.onTurns = [this] { giveTurns(); };
     listener.onStands = [this](const util::Task& tell) { onStands(tell); };
     return listener;

@@ -41,8 +41,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     runAll(bytes);
     const auto places = decodePlaces(bytes);
     for (const JudgedPlace& place : places ? *places : std::vector<JudgedPlace>()) {
-        for (const auto& program : place.programs)
-            runAll(program);
+        for (const JudgedBreakpoint& one : place.breakpoints)
+            runAll(one.program);
     }
     return 0;
 }

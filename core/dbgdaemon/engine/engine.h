@@ -4,6 +4,7 @@
 // shows here: LldbEngine does the work, FakeEngine plays it in tests. Thread: net; all calls and all callbacks.
 #pragma once
 
+#include "bytecode/hit_counts.h"
 #include "bytecode/judged_place.h"
 #include "debug/breakpoint.h"
 #include "debug/daemon_event.h"
@@ -54,6 +55,8 @@ struct AttachTarget
     std::function<void(std::span<const bytecode::JudgedPlace>)> judgeAt = {};
     /// Whether it may do so now.
     std::function<void(bool)> mayJudge = {};
+    /// In which both count the hits that the rank passes. None: they are all told.
+    bytecode::HitCounts hitCounts = bytecode::HitCounts();
     /// Tells who holds the process that it is to stand: from now on, whenever the debugger lets it run, until this is
     /// called with 0. Each asking has a number of its own. From any thread; none for a core file.
     std::function<void(std::uint32_t)> wantStand = {};

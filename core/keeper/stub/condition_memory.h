@@ -3,6 +3,7 @@
 // Thread: any; atomic.
 #pragma once
 
+#include "bytecode/hit_counts.h"
 #include "keeper/stub/condition_wishes.h"
 
 #include <array>
@@ -15,6 +16,7 @@ namespace dbgr::keeper {
 struct ConditionWishes::Memory
 {
     using Word = std::atomic<std::uint32_t>;
+    bytecode::HitCounts::Memory counts;
     Word version;
     Word inForce;
     Word size; ///< bytes of `words` that mean something

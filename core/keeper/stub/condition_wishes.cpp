@@ -14,6 +14,11 @@ constexpr std::size_t kWord = sizeof(std::uint32_t);
 
 } // namespace
 
+bytecode::HitCounts ConditionWishes::counts() const
+{
+    return m_memory ? bytecode::HitCounts({m_memory, &m_memory->counts}) : bytecode::HitCounts();
+}
+
 void ConditionWishes::say(std::span<const bytecode::JudgedPlace> places) const
 {
     if (!m_memory)

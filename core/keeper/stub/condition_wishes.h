@@ -4,6 +4,7 @@
 // runs. Way: engine -> ConditionWishes -> ConditionWatch. Thread: one of each process.
 #pragma once
 
+#include "bytecode/hit_counts.h"
 #include "bytecode/judged_place.h"
 
 #include <cstddef>
@@ -25,6 +26,9 @@ public:
 
     /// \param memory null: nothing can be said, and nothing is
     explicit ConditionWishes(std::shared_ptr<Memory> memory = nullptr) : m_memory(std::move(memory)) {}
+
+    /// Of both sides; may be used when this is gone. None where nothing can be said.
+    [[nodiscard]] bytecode::HitCounts counts() const;
 
     // --- the engine's side -------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -70,6 +71,9 @@ public:
     void onEnded();
     /// The process was let go: a debugger that wanted that hears of it.
     void onReleased();
+    void onThreadGone(Tid thread) { m_conditions.forget(thread); }
+    /// A thread that was to pass has not done the instruction.
+    void onUndone(Tid thread) { m_conditions.takeBack(thread); }
 
     /// Packets are confirmed with '+' until the debugger says that they need not be.
     [[nodiscard]] bool acknowledges() const { return m_acknowledges; }
@@ -136,12 +140,13 @@ private:
     [[nodiscard]] std::string endReply() const;
     [[nodiscard]] bool goesOn();
     [[nodiscard]] bool judgesConditions() const;
-    [[nodiscard]] bool isFalse(const MetTrap& trap);
+    [[nodiscard]] bool arePassed(std::span<const MetTrap> traps);
     [[nodiscard]] bool passesConditions();
     [[nodiscard]] bool passesLoader();
     [[nodiscard]] std::optional<MetTrap> loneTrap();
     [[nodiscard]] bool goesOnStepping();
     [[nodiscard]] bool stepsOverNext();
+    void endStepping();
     void run();
     void goOn();
     void forgetSignals();
@@ -159,7 +164,7 @@ private:
     std::shared_ptr<LoaderTurn> m_turn;
     Run m_run;
     std::optional<Tid> m_passing;      // steps over the loader's trap, and nobody knows
-    std::deque<Tid> m_stepping;        // over breakpoints whose conditions are false: the first one is just doing it
+    std::deque<MetTrap> m_stepping;    // over breakpoints whose conditions are false: the first one is just doing it
     bool m_wantsStand = false;         // since it runs, it was asked to stand
     bool m_hasNews = false;            // of libraries, to be told with the stop
     bool m_awaitsTurn = false;         // it stands, and its stop is told in its turn

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <span>
 #include <utility>
 
 namespace dbgr::keeper {
@@ -173,30 +174,44 @@ bool Conversation::judgesConditions() const
     return m_run.how == LoaderWatch::Ran::Freely && !m_process.isInCall() && m_conditions.areInForce();
 }
 
-bool Conversation::isFalse(const MetTrap& trap)
+/// Whether nobody is to hear of hits that threads have made at one time. Only if that is so of all of them, they are
+/// counted: else LLDB has each of them counted.
+bool Conversation::arePassed(std::span<const MetTrap> traps)
 {
-    ThreadTarget thread(m_process, trap.thread);
-    return m_conditions.isFalse(trap.pc, thread);
+    using Counted = ConditionWatch::Counted;
+    std::vector<std::pair<Tid, Counted>> passed;
+    Counted all;
+    for (const MetTrap& trap : traps) {
+        ThreadTarget thread(m_process, trap.thread);
+        auto counted = m_conditions.passed(trap.pc, thread, all);
+        if (!counted)
+            return false;
+        all.insert(all.end(), counted->begin(), counted->end());
+        passed.emplace_back(trap.thread, *std::move(counted));
+    }
+    for (const auto& [thread, counted] : passed)
+        m_conditions.count(thread, counted);
+    return true;
 }
 
 bool Conversation::isToPass(const MetTrap& trap)
 {
-    return m_owesStop && !m_wantsStand && judgesConditions() && isFalse(trap);
+    return m_owesStop && !m_wantsStand && judgesConditions() && arePassed(std::span(&trap, 1));
 }
 
-/// Of hits of breakpoints that are none, since their conditions are false. Each thread is led over its own by a step of
-/// the program's own text, while all others stand.
+/// Of hits of breakpoints that nobody is to hear of. Each thread is led over its own by a step of the program's own
+/// text, while all others stand.
 bool Conversation::passesConditions()
 {
     if (!judgesConditions())
         return false;
     const std::vector<MetTrap> traps = m_process.metTraps();
-    if (traps.empty() || !std::ranges::all_of(traps, [this](const MetTrap& trap) { return isFalse(trap); }))
+    if (traps.empty() || !arePassed(traps))
         return false;
     for (const MetTrap& trap : traps) {
         m_process.passOften(trap.pc);
         m_process.forgetStopOf(trap.thread);
-        m_stepping.push_back(trap.thread);
+        m_stepping.push_back(trap);
     }
     return stepsOverNext();
 }
@@ -204,30 +219,43 @@ bool Conversation::passesConditions()
 /// The step of the first one has ended, or something else has happened.
 bool Conversation::goesOnStepping()
 {
-    const Tid thread = m_stepping.front();
-    m_stepping.pop_front();
-    if (m_process.isEndOfStep(thread)) {
+    if (const Tid thread = m_stepping.front().thread; m_process.isEndOfStep(thread)) {
+        m_stepping.pop_front();
+        if (m_process.isStepUndone(thread))
+            m_conditions.takeBack(thread);
         m_process.forgetStopOf(thread);
         return stepsOverNext();
     }
-    m_stepping.clear(); // the others stand before instructions that they are still to do
+    endStepping();
     return passesLoader();
+}
+
+/// Those that stand before the instructions that they are still to do will meet their breakpoints once more.
+void Conversation::endStepping()
+{
+    for (const MetTrap& trap : std::exchange(m_stepping, {})) {
+        const RegisterState* const state =
+            m_process.has(trap.thread) ? m_process.registers(trap.thread, false) : nullptr;
+        const bool isUndone = state && m_process.arch().pc(state->general) == trap.pc;
+        if (isUndone || (state && m_process.isStepUndone(trap.thread)))
+            m_conditions.takeBack(trap.thread);
+    }
 }
 
 /// Whether the rank goes on, since nobody wants it to stand.
 bool Conversation::stepsOverNext()
 {
-    while (!m_stepping.empty() && !m_process.has(m_stepping.front()))
+    while (!m_stepping.empty() && !m_process.has(m_stepping.front().thread))
         m_stepping.pop_front();
     if (m_wantsStand) {
-        m_stepping.clear();
+        endStepping();
         m_process.forgetStops();
         return passesLoader();
     }
     if (m_stepping.empty())
         goOn();
     else
-        m_process.stepAlone(m_stepping.front());
+        m_process.stepAlone(m_stepping.front().thread);
     return true;
 }
 

@@ -59,6 +59,19 @@ std::optional<std::uint64_t> auxiliaryValue(util::Pid pid, std::uint64_t type)
     return std::nullopt;
 }
 
+/// Of signals, in /proc/PID/status; nothing: it is not there.
+std::optional<bool> isInMask(const std::string& status, std::string_view label, int signal)
+{
+    const std::size_t line = status.find(label);
+    if (line == std::string::npos)
+        return std::nullopt;
+    std::string_view mask = std::string_view(status).substr(line + label.size());
+    mask = util::trimmed(mask.substr(0, mask.find('\n')));
+    rsp::Cursor at(mask);
+    const auto bits = at.takeHex();
+    return bits ? std::optional((*bits >> (signal - 1) & 1) != 0) : std::nullopt;
+}
+
 } // namespace
 
 std::string auxiliaryVectorOf(util::Pid pid)
@@ -92,18 +105,12 @@ std::uint64_t endOfStackOf(util::Pid pid)
 bool hasDefaultAction(util::Pid pid, int signal)
 {
     const std::string status = contentsOf(folderOf(pid) + "/status");
-    for (const std::string_view label : {"\nSigIgn:", "\nSigCgt:"}) {
-        const std::size_t line = status.find(label);
-        if (line == std::string::npos)
-            return false;
-        std::string_view mask = std::string_view(status).substr(line + label.size());
-        mask = util::trimmed(mask.substr(0, mask.find('\n')));
-        rsp::Cursor at(mask);
-        const auto bits = at.takeHex();
-        if (!bits || (*bits >> (signal - 1) & 1) != 0)
-            return false;
-    }
-    return true;
+    return isInMask(status, "\nSigIgn:", signal) == false && isInMask(status, "\nSigCgt:", signal) == false;
+}
+
+bool hasHandler(util::Pid pid, int signal)
+{
+    return isInMask(contentsOf(folderOf(pid) + "/status"), "\nSigCgt:", signal) == true;
 }
 
 std::string nameOf(util::Pid pid, util::ThreadId thread)

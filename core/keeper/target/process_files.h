@@ -23,6 +23,8 @@ namespace dbgr::keeper {
 [[nodiscard]] std::uint64_t endOfStackOf(util::Pid pid);
 /// Whether it neither handles the signal nor ignores it. False where that cannot be had.
 [[nodiscard]] bool hasDefaultAction(util::Pid pid, int signal);
+/// Whether a function of its own is called for the signal. False where that cannot be had.
+[[nodiscard]] bool hasHandler(util::Pid pid, int signal);
 [[nodiscard]] std::string nameOf(util::Pid pid, util::ThreadId thread);
 
 class MemoryMap

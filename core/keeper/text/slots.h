@@ -42,6 +42,8 @@ public:
     [[nodiscard]] std::optional<std::uint64_t> of(std::uint64_t address) const;
     /// Where in the program's text a thread is that is there; nothing: it is in no slot.
     [[nodiscard]] std::optional<std::uint64_t> home(std::uint64_t pc) const;
+    /// Whether such a thread has not done the instruction yet.
+    [[nodiscard]] bool isBegin(std::uint64_t pc) const { return m_homes.contains(pc); }
     [[nodiscard]] bool isEmpty() const { return m_slots.empty(); }
     /// No thread is in one: the pages can go. Knows nothing any more.
     [[nodiscard]] std::vector<std::uint64_t> takePages();

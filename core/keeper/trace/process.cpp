@@ -108,6 +108,7 @@ void Process::run(Tid id, Thread& thread, Go how, int signal)
     thread.registers = {};
     m_saved.ran(id);
     thread.hasStepped = how == Go::OneInstruction;
+    noteHandler(thread, signal);
     arm(id, thread);
     m_tracer.resume(id, how, signal);
 }
@@ -159,6 +160,7 @@ void Process::stepAlone(Tid id)
     for (auto& [other, thread] : m_threads)
         thread.order = {other == id ? ThreadOrder::Does::Step : ThreadOrder::Does::Stand, 0};
     Thread& lone = m_threads.at(id);
+    lone.isStepUndone = false;
     passFloat(lone);
     run(id, lone, Go::OneInstruction, 0);
 }

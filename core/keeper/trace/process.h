@@ -167,6 +167,8 @@ public:
     {
         /// A thread has met the trap while the others run; its registers can be read, and the memory.
         std::function<bool(MetTrap)> isToPass = [](MetTrap) { return false; };
+        /// A thread that was to pass stands before it has done the instruction: it will meet the trap once more.
+        std::function<void(Tid)> onUndone = [](Tid) {};
         /// Where a page can be mapped near an address; nothing: nowhere.
         std::function<std::optional<std::uint64_t>(std::uint64_t)> room = [](std::uint64_t) { return std::nullopt; };
     };
@@ -193,6 +195,8 @@ public:
     void resumeAsItIs();
     /// Has the thread do one instruction of the program's own text, while all others stand. onStopped comes.
     void stepAlone(Tid thread);
+    /// A handler of a signal came in between: the instruction is still to be done when that has returned.
+    [[nodiscard]] bool isStepUndone(Tid thread) const { return m_threads.at(thread).isStepUndone; }
     /// Has the rank make a system call. `done` is told the result, or nothing when it could not be made; the rank
     /// stands as before, then. \pre stands()
     void call(long number, const std::vector<std::uint64_t>& arguments,
@@ -264,6 +268,7 @@ private:
         bool isArmed = false;        ///< it has the processor's traps: only while it runs, so that nobody has to take
                                      ///< them out of what stands when we are killed
         bool isHeld = false;         ///< the debugger let the rank run without it
+        bool isStepUndone = false;   ///< since stepAlone()
         bool hasStepped = false;     ///< the processor would trap after its next instruction, too, if nobody held it
         bool metFloat = false;       ///< it stands by a trap of floating-point arithmetic that is ours
         bool passesFloat = false;    ///< and does that instruction now
@@ -380,6 +385,7 @@ private:
     void takePage(Tid caller, std::vector<std::uint64_t> pages);
     [[nodiscard]] bool passes(Tid id, Thread& thread, std::uint64_t address);
     void leaveSlot(Tid id, Thread& thread);
+    void noteHandler(Thread& thread, int signal) const;
     void letGo();
     void endCalls();
     void changeHands();

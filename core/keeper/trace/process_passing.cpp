@@ -2,6 +2,8 @@
 // The part of a process that is about threads which pass over breakpoints while all others run.
 #include "keeper/trace/process.h"
 
+#include "keeper/target/process_files.h"
+
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
@@ -36,8 +38,18 @@ void Process::leaveSlot(Tid id, Thread& thread)
     const auto home = bytes ? m_slots.home(m_arch.pc(*bytes)) : std::nullopt;
     if (!home)
         return;
+    const bool isUndone = m_slots.isBegin(m_arch.pc(*bytes));
     m_arch.setPc(*bytes, *home);
     static_cast<void>(m_tracer.setGeneral(id, *bytes));
+    if (isUndone)
+        m_passing.onUndone(id);
+}
+
+/// A step ends in front of it.
+void Process::noteHandler(Thread& thread, int signal) const
+{
+    if (thread.hasStepped && signal != 0)
+        thread.isStepUndone |= hasHandler(m_pid, signal);
 }
 
 /// Those that are wanted, as far as there can be any.

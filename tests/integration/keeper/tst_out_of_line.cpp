@@ -89,7 +89,7 @@ public:
         for (const std::uint64_t address : m_places) {
             if (m_client->ask("Z0," + hex(address) + ",1") != "OK")
                 return false;
-            places.push_back({address, {bytecode::Code::constant(0).program()}});
+            places.push_back({address, {{bytecode::Code::constant(0).program()}}});
         }
         const ConditionWishes wishes = m_keeper.conditions(0);
         wishes.say(places);
@@ -277,7 +277,7 @@ void TestOutOfLine::aConditionThatBecomesTrueIsTold()
     QVERIFY(rig.breakAt({place}));
     rig.run();
     QVERIFY(rig.computes(40));
-    const bytecode::JudgedPlace isTrue{place, {bytecode::Code::constant(1).program()}};
+    const bytecode::JudgedPlace isTrue{place, {{bytecode::Code::constant(1).program()}}};
     rig.m_keeper.conditions(0).say(std::span(&isTrue, 1));
     const std::string told = rig.m_client->receive();
     QVERIFY2(told.starts_with("T05") && told.find("reason:breakpoint") != std::string::npos, told.c_str());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which bytes are programs, and which are not, whoever wrote them.
 #include "bytecode/code.h"
+#include "bytecode/hit_counts.h"
 #include "bytecode/judged_place.h"
 #include "bytecode/machine.h"
 #include "tests/support/run/test_class.h"
@@ -179,7 +180,9 @@ private slots:
     void placesComeBackAsTheyWere()
     {
         const std::vector<JudgedPlace> places{
-            {0x401000, {sample().program(), Code::constant(0).program()}}, {~std::uint64_t{0}, {{}}}, {7, {}}};
+            {0x401000, {{sample().program()}, {Code::constant(0).program(), HitCounts::kMost - 1}}},
+            {~std::uint64_t{0}, {{}}},
+            {7, {}}};
         const Bytes all = encode(places, 4096);
         QVERIFY(decodePlaces(all) == places);
         QVERIFY(decodePlaces(encode({}, 4096)) == std::vector<JudgedPlace>());
@@ -190,17 +193,23 @@ private slots:
         QVERIFY(!decodePlaces(more));
     }
 
+    void aCountThatThereIsNotMakesNoSense()
+    {
+        const std::vector<JudgedPlace> places{{1, {{{}, HitCounts::kMost}}}};
+        QVERIFY(!decodePlaces(encode(places, 4096)));
+    }
+
     void placesWithoutRoomAreLeftOut()
     {
-        const JudgedPlace large{1, {Bytes(100)}};
-        const JudgedPlace small{2, {Bytes(10)}};
+        const JudgedPlace large{1, {{Bytes(100)}}};
+        const JudgedPlace small{2, {{Bytes(10)}}};
         const std::vector<JudgedPlace> places{large, small};
         const std::size_t needed = encode(places, 4096).size();
         QVERIFY(decodePlaces(encode(places, needed)) == places);
         QVERIFY(decodePlaces(encode(places, needed - 1)) == std::vector{large});
         QVERIFY(decodePlaces(encode(places, 60)) == std::vector{small});
         QVERIFY(decodePlaces(encode(places, 4)) == std::vector<JudgedPlace>());
-        QVERIFY(decodePlaces(encode(std::vector{JudgedPlace{1, {Bytes(1 << 16)}}}, 1 << 20)) ==
+        QVERIFY(decodePlaces(encode(std::vector{JudgedPlace{1, {{Bytes(1 << 16)}}}}, 1 << 20)) ==
                 std::vector<JudgedPlace>());
     }
 };

@@ -42,7 +42,16 @@ JudgedPlace at(std::uint64_t address, std::initializer_list<Code> conditions)
 {
     JudgedPlace place{address, {}};
     for (const Code& condition : conditions)
-        place.programs.push_back(condition.program());
+        place.breakpoints.push_back({condition.program()});
+    return place;
+}
+
+/// Of breakpoints that pass hits by the numbers 0, 1, ...
+JudgedPlace countedAt(std::uint64_t address, std::initializer_list<Code> conditions)
+{
+    JudgedPlace place = at(address, conditions);
+    for (std::uint16_t number = 0; bytecode::JudgedBreakpoint & one : place.breakpoints)
+        one.count = number++;
     return place;
 }
 
@@ -97,6 +106,7 @@ public:
     std::shared_ptr<FakeText> text = std::make_shared<FakeText>();
     Wishes shared = Wishes::create().value();
     ConditionWishes wishes = shared.conditions(kSlot);
+    bytecode::HitCounts counts = wishes.counts();
     Process process{util::Pid(1), tracer, *tracer.arch(), ledger, std::make_unique<FakeMemory>(text), listener()};
     Conversation conversation{process, watches(), [this](const std::string& payload) {
                                   if (payload.starts_with('T'))
@@ -173,7 +183,7 @@ private slots:
         if (why == "unreadable")
             rig.say({at(kPlace, {Code::constant(kNowhere).op(Op::Load, {1, false})})});
         if (why == "a program that is none")
-            rig.say({{kPlace, {{std::byte{77}}}}});
+            rig.say({{kPlace, {{{std::byte{77}}}}}});
         if (why == "another one there")
             rig.say({at(kPlace, {variable(), Code::constant(1)})});
         if (why == "steps") {
@@ -400,9 +410,9 @@ private slots:
         Rig rig;
         ConditionWatch later(rig.wishes);
         Nobody nobody;
-        QVERIFY(!later.isFalse(kPlace, nobody));
+        QVERIFY(!later.passed(kPlace, nobody));
         rig.say({at(kPlace, {Code::constant(0)})});
-        QVERIFY(later.isFalse(kPlace, nobody));
+        QVERIFY(later.passed(kPlace, nobody));
     }
 
     void wishesGoFromOneProcessToAnother()
@@ -433,6 +443,150 @@ private slots:
         none.putInForce(true);
         QVERIFY(!none.areInForce());
         QVERIFY(!none.places());
+    }
+
+    void hitsThatAreToBePassedAreCounted()
+    {
+        Rig rig;
+        rig.say({countedAt(kPlace, {Code::constant(1)})});
+        rig.counts.setLeft(0, 2);
+        for (int passed = 1; passed <= 2; ++passed) {
+            rig.trap(1);
+            QCOMPARE(rig.done(), QString("step 1;"));
+            rig.stepped(1);
+            QCOMPARE(rig.done(), kLeavesStep + " go 1;");
+            QCOMPARE(rig.counts.passed(0), std::uint64_t(passed));
+        }
+        rig.trap(1);
+        QCOMPARE(rig.done(), kToldTrap);
+        QCOMPARE(rig.counts.passed(0), std::uint64_t{2});
+        QCOMPARE(rig.counts.left(0), std::uint64_t{0});
+    }
+
+    void aHitOfNoneIsNotCounted()
+    {
+        Rig rig;
+        rig.say({countedAt(kPlace, {variable()})});
+        rig.counts.setLeft(0, 2);
+        rig.trap(1);
+        rig.stepped(1);
+        QCOMPARE(rig.counts.left(0), std::uint64_t{2});
+        rig.text->bytes[kVariable] = 1;
+        rig.trap(1);
+        rig.stepped(1);
+        QCOMPARE(rig.counts.left(0), std::uint64_t{1});
+        QVERIFY(!rig.done().contains(kToldTrap));
+    }
+
+    void eachThatIsThereHasToPass_data()
+    {
+        QTest::addColumn<int>("ofFirst");
+        QTest::addColumn<int>("ofSecond");
+        QTest::addColumn<bool>("isSecondMet");
+        QTest::newRow("the second one stops") << 5 << 0 << true;
+        QTest::newRow("the first one stops") << 0 << 5 << true;
+        QTest::newRow("both pass") << 5 << 1 << true;
+        QTest::newRow("the second one is not met") << 5 << 0 << false;
+    }
+    void eachThatIsThereHasToPass()
+    {
+        QFETCH(int, ofFirst);
+        QFETCH(int, ofSecond);
+        QFETCH(bool, isSecondMet);
+        Rig rig;
+        rig.text->bytes[kVariable] = isSecondMet ? 1 : 0;
+        rig.say({countedAt(kPlace, {Code::constant(1), variable()})});
+        rig.counts.setLeft(0, std::uint64_t(ofFirst));
+        rig.counts.setLeft(1, std::uint64_t(ofSecond));
+        const bool passes = ofFirst > 0 && (ofSecond > 0 || !isSecondMet);
+        rig.trap(1);
+        QCOMPARE(rig.done(), passes ? QString("step 1;") : kToldTrap);
+        QCOMPARE(rig.counts.passed(0), std::uint64_t(passes));
+        QCOMPARE(rig.counts.left(0), std::uint64_t(ofFirst - passes));
+        QCOMPARE(rig.counts.passed(1), std::uint64_t(passes && isSecondMet));
+    }
+
+    void hitsOfOneTimePassTogetherOrNotAtAll_data()
+    {
+        QTest::addColumn<int>("left");
+        QTest::newRow("enough for one") << 1;
+        QTest::newRow("enough for both") << 2;
+    }
+    void hitsOfOneTimePassTogetherOrNotAtAll()
+    {
+        QFETCH(int, left);
+        Rig rig({1, 2});
+        rig.say({countedAt(kPlace, {Code::constant(1)})});
+        rig.counts.setLeft(0, std::uint64_t(left));
+        rig.trap(1);
+        rig.trap(2);
+        QCOMPARE(rig.done(), "interrupt 2; " + (left == 2 ? QString("step 1;") : kToldTrap));
+        QCOMPARE(rig.counts.left(0), std::uint64_t(left == 2 ? 0 : 1));
+    }
+
+    void whatIsNotDoneIsNotCounted_data()
+    {
+        QTest::addColumn<QByteArray>("what");
+        QTest::addColumn<int>("passed");
+        QTest::newRow("a fault") << QByteArray("fault") << 0;
+        QTest::newRow("an end") << QByteArray("end") << 1; // whose hit it was nobody can ask any more
+        QTest::newRow("a wish to stand") << QByteArray("wish") << 1;
+        QTest::newRow("another program") << QByteArray("exec") << 2;
+    }
+    void whatIsNotDoneIsNotCounted()
+    {
+        QFETCH(QByteArray, what);
+        QFETCH(int, passed);
+        Rig rig({1, 2, 3});
+        rig.say({countedAt(kPlace, {Code::constant(1)})});
+        rig.counts.setLeft(0, 7);
+        rig.trap(2);
+        rig.trap(3);
+        rig.tell(1, Kind::Interrupted);
+        QVERIFY(rig.done().endsWith("step 2;"));
+        if (what == "fault")
+            rig.tell(2, Kind::Signal, SIGSEGV);
+        if (what == "end")
+            rig.tell(2, Kind::Exited);
+        if (what == "wish") {
+            rig.conversation.onInterrupt();
+            rig.tracer.setPc(2, kPlace + 1);
+            rig.stepped(2);
+        }
+        if (what == "exec")
+            rig.tell(2, Kind::Executed, SIGTRAP, 2);
+        if (what == "fault" || what == "exec")
+            rig.tell(2, Kind::Interrupted);
+        QVERIFY(rig.done().contains("T"));
+        QCOMPARE(rig.counts.passed(0), std::uint64_t(passed));
+        QCOMPARE(rig.counts.left(0), std::uint64_t(7 - passed));
+    }
+
+    void countsAreSharedAndStayWithinTheirBounds()
+    {
+        const Wishes ours = Wishes::create().value();
+        const Wishes theirs = Wishes::open(util::UniqueFd(::dup(ours.file())), {}).value();
+        const bytecode::HitCounts said = ours.conditions(7).counts();
+        const bytecode::HitCounts heard = theirs.conditions(7).counts();
+        constexpr std::uint64_t kFull = ~std::uint64_t{0};
+        said.setLeft(3, kFull);
+        QVERIFY(heard.pass(3));
+        QCOMPARE(said.left(3), kFull - 1);
+        QCOMPARE(said.passed(3), std::uint64_t{1});
+        heard.giveBack(3, true);
+        heard.giveBack(3, true); // more than there was
+        QCOMPARE(said.left(3), kFull);
+        QCOMPARE(said.passed(3), std::uint64_t{0});
+        said.setLeft(3, 0);
+        QVERIFY(!heard.pass(3));
+        heard.notePassed(3);
+        heard.giveBack(3, false);
+        QCOMPARE(said.left(3), std::uint64_t{0});
+        QCOMPARE(theirs.conditions(6).counts().left(3), std::uint64_t{0});
+        said.begin(3);
+        said.setLeft(bytecode::HitCounts::kMost, 5);
+        QVERIFY(!heard.pass(bytecode::HitCounts::kMost));
+        QVERIFY(!ours.conditions(Wishes::kMaxSlots).counts().has(0));
     }
 
 private:

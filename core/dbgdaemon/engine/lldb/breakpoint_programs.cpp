@@ -125,15 +125,26 @@ const BreakpointTable::Program& BreakpointTable::programAt(Entry& entry, lldb::S
 {
     const auto [known, isNew] = entry.programs.try_emplace(place.GetLoadAddress(m_target));
     const bool isAlways = entry.spec.condition.empty();
-    const bool mayBe = isAlways ? entry.spec.thread.has_value() : entry.isOurs;
+    const bool mayBe = isAlways ? entry.spec.thread || countOf(entry) : entry.isOurs;
     if (!isNew || !mayBe || isLldbsOwnAt(m_target, known->first))
         return known->second;
+    if (isOutside(entry.spec, place)) { // such hits are none
+        known->second = bytecode::Code::constant(0).program();
+        return known->second;
+    }
     Program program =
         isAlways ? bytecode::Code::constant(1).program() : programFor(m_target, place, entry.spec.condition);
     if (!program.empty() && entry.spec.thread)
         program = ofThreadOnly(*entry.spec.thread, program);
     known->second = std::move(program);
     return known->second;
+}
+
+/// At a moment we look whether it is the one that is meant.
+std::optional<std::uint16_t> BreakpointTable::countOf(const Entry& entry) const
+{
+    const bool isMoment = std::holds_alternative<debug::Moment>(entry.spec.where);
+    return entry.spec.ignore == 0 || isMoment ? std::nullopt : m_passed.number(entry.spec.id);
 }
 
 /// A thread that is not there yet has no number of the system's: LLDB says at each hit whose it is.
@@ -172,15 +183,19 @@ void BreakpointTable::sayPrograms()
 {
     if (!m_judgeAt)
         return;
-    std::map<lldb::addr_t, std::vector<Program>> programs;
+    std::map<lldb::addr_t, std::map<util::BreakpointId, bytecode::JudgedBreakpoint>> there; // LLDB may have two of one
     for (auto& [id, entry] : m_entries) {
         for (lldb::SBAddress place : places(entry))
-            programs[place.GetLoadAddress(m_target)].push_back(programAt(entry, place));
+            there[place.GetLoadAddress(m_target)].insert_or_assign(
+                id, bytecode::JudgedBreakpoint{programAt(entry, place), countOf(entry)});
     }
     std::vector<bytecode::JudgedPlace> judged;
-    for (auto& [address, those] : programs) {
-        if (std::ranges::none_of(those, &Program::empty))
-            judged.push_back({address, std::move(those)});
+    for (auto& [address, those] : there) {
+        if (std::ranges::any_of(those, [](const auto& one) { return one.second.program.empty(); }))
+            continue;
+        judged.push_back({address, {}});
+        for (auto& [id, one] : those)
+            judged.back().breakpoints.push_back(std::move(one));
     }
     m_judgeAt(judged);
 }

@@ -56,9 +56,9 @@ util::Error tooMuch(const debug::BreakpointSpec& spec)
 
 } // namespace
 
-BreakpointTable::BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, Log log, JudgeAt judgeAt)
+BreakpointTable::BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, Log log, Keeper keeper)
     : m_rank(rank), m_target(target), m_isFalse(std::move(isFalse)), m_log(std::move(log)),
-      m_judgeAt(std::move(judgeAt))
+      m_judgeAt(std::move(keeper.judgeAt)), m_passed(std::move(keeper.counts))
 {
     tables().insert(this);
     sayPrograms(); // none: another engine may have said some
@@ -97,14 +97,14 @@ util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::Breakpoi
                                                            lldb::SBFrame frame, bool ignoreAnew)
 {
     const auto before = m_entries.find(spec.id);
-    const std::uint32_t left = before == m_entries.end() || ignoreAnew || before->second.spec.ignore != spec.ignore
-                                   ? spec.ignore
-                                   : before->second.toIgnore;
+    const bool countsAnew = before == m_entries.end() || ignoreAnew || before->second.spec.ignore != spec.ignore;
     auto status = put(spec, advice, frame);
-    if (const auto now = m_entries.find(spec.id); status && now != m_entries.end()) {
-        now->second.toIgnore = left;
+    if (!m_entries.contains(spec.id))
+        m_passed.remove(spec.id);
+    else if (status && countsAnew)
+        m_passed.setLeft(spec.id, spec.ignore); // before the keeper may count
+    if (const auto now = m_entries.find(spec.id); status && now != m_entries.end())
         apply(now->second);
-    }
     sayPrograms();
     return status;
 }
@@ -136,7 +136,8 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
         DBGR_TRY(requirePossible(spec, looked, isNew));
     }
     Entry& entry = found->second;
-    if (entry.spec.condition != spec.condition || entry.spec.thread != spec.thread)
+    if (entry.spec.condition != spec.condition || entry.spec.thread != spec.thread ||
+        entry.spec.ignore != spec.ignore || entry.spec.isTrace() != spec.isTrace())
         entry.programs.clear();
     entry.spec = spec;
     entry.checked = false;
@@ -200,6 +201,7 @@ util::Result<void> BreakpointTable::remove(util::BreakpointId id)
     takeOut(found->second);
     m_entries.erase(found);
     sayPrograms();
+    m_passed.remove(id); // which nobody counts by any more
     return util::ok();
 }
 
@@ -279,15 +281,6 @@ bool BreakpointTable::catches(debug::Moment::What what) const
         const auto* const moment = std::get_if<debug::Moment>(&one.second.spec.where);
         return moment && moment->what == what && one.second.spec.enabled;
     });
-}
-
-bool BreakpointTable::isToBePassed(util::BreakpointId id)
-{
-    const auto found = m_entries.find(id);
-    if (found == m_entries.end() || found->second.toIgnore == 0)
-        return false;
-    --found->second.toIgnore;
-    return true;
 }
 
 bool BreakpointTable::isTrace(util::BreakpointId id) const
@@ -413,7 +406,7 @@ void BreakpointTable::apply(Entry& entry)
 void BreakpointTable::apply(const Entry& entry, lldb::SBBreakpoint part, bool isOn)
 {
     const bool isJudgedByUs = entry.isOurs && !entry.spec.condition.empty();
-    const bool asksUs = isJudgedByUs || entry.toIgnore != 0 || entry.spec.isTrace() || entry.spec.thread ||
+    const bool asksUs = isJudgedByUs || entry.spec.ignore != 0 || entry.spec.isTrace() || entry.spec.thread ||
                         picksPlaces(entry) || std::holds_alternative<debug::Moment>(entry.spec.where);
     const bool isIn = entry.spec.enabled && isOn;
     part.SetCondition(isJudgedByUs ? "" : entry.spec.condition.c_str());

@@ -4,6 +4,7 @@
 
 #include "bytecode/judged_place.h"
 #include "dbgdaemon/engine/lldb/condition_check.h"
+#include "dbgdaemon/engine/lldb/passed_hits.h"
 #include "dbgdaemon/engine/lldb/place_advice.h"
 #include "dbgdaemon/engine/lldb/rank_modules.h"
 #include "debug/breakpoint.h"
@@ -41,10 +42,14 @@ public:
     using IsFalse = std::function<bool(lldb::SBFrame frame, const std::string& condition)>;
     /// Notes what a tracepoint is to log where the thread stands.
     using Log = std::function<void(lldb::SBThread thread, const debug::BreakpointSpec& spec)>;
-    /// AttachTarget::judgeAt
-    using JudgeAt = std::function<void(std::span<const bytecode::JudgedPlace>)>;
+    /// What the keeper does of a breakpoint's work.
+    struct Keeper
+    {
+        std::function<void(std::span<const bytecode::JudgedPlace>)> judgeAt; ///< AttachTarget::judgeAt
+        bytecode::HitCounts counts;                                          ///< AttachTarget::hitCounts
+    };
 
-    BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, Log log, JudgeAt judgeAt);
+    BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, Log log, Keeper keeper);
     ~BreakpointTable();
     BreakpointTable(const BreakpointTable&) = delete;
     BreakpointTable& operator=(const BreakpointTable&) = delete;
@@ -92,7 +97,9 @@ public:
     /// Whether any that is on is about that.
     [[nodiscard]] bool catches(debug::Moment::What what) const;
     /// A hit with all that was asked for: whether it is one of those that are to be passed, which is counted.
-    [[nodiscard]] bool isToBePassed(util::BreakpointId id);
+    [[nodiscard]] bool isToBePassed(util::BreakpointId id) { return m_passed.pass(id); }
+    /// How many hits that were none of anybody's business it has had.
+    [[nodiscard]] std::uint64_t passedOf(util::BreakpointId id) const { return m_passed.passed(id); }
     [[nodiscard]] bool isTrace(util::BreakpointId id) const;
     /// Logs a hit with all that was asked for. \pre isTrace(id)
     void log(util::BreakpointId id, lldb::SBThread thread) { m_log(thread, m_entries.at(id).spec); }
@@ -118,7 +125,6 @@ private:
         std::map<lldb::addr_t, Program> programs = {}; ///< of the condition, where somebody asked
         std::string advice = {};                       ///< what to say while it is pending
         std::string wrong = {};                        ///< with its condition
-        std::uint32_t toIgnore = 0;                    ///< hits
         /// Of its locations, by LLDB's numbers for them: kMostPlaces at the most.
         std::map<lldb::break_id_t, debug::PlaceName> names = {};
         /// What placeList() said last, and of how many locations: LLDB tells of each of a thousand by itself.
@@ -198,6 +204,8 @@ private:
     /// Where the breakpoint stops ranks.
     [[nodiscard]] std::vector<lldb::SBAddress> places(Entry& entry);
     [[nodiscard]] const Program& programAt(Entry& entry, lldb::SBAddress place);
+    /// By which the keeper counts hits; nothing: it leaves that to us.
+    [[nodiscard]] std::optional<std::uint16_t> countOf(const Entry& entry) const;
     /// The same for one thread, and for others that there is nothing to stop for. Empty: there is none.
     [[nodiscard]] Program ofThreadOnly(debug::ThreadIndex index, const Program& program);
     [[nodiscard]] debug::Judge judgeOf(Entry& entry);
@@ -208,7 +216,8 @@ private:
     lldb::SBTarget m_target;
     IsFalse m_isFalse;
     Log m_log;
-    JudgeAt m_judgeAt;
+    std::function<void(std::span<const bytecode::JudgedPlace>)> m_judgeAt;
+    PassedHits m_passed;
     std::map<util::BreakpointId, Entry> m_entries;
     std::set<lldb::addr_t> m_takenOut;
 };

@@ -23,7 +23,7 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
           [this](lldb::SBThread thread, const debug::BreakpointSpec& spec) {
               logged.push_back(traced(*this, thread, spec));
           },
-          std::move(from.judgeAt)),
+          {std::move(from.judgeAt), std::move(from.hitCounts)}),
       m_calls(from.rank, std::move(from.catchCalls)), m_watches(*this, std::move(from.watchSlowly)),
       m_handles(from.handlesBefore), m_memory(std::make_shared<RankMemory>(process)), m_stopId(from.stopsBefore),
       m_isAgain(from.again), m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge)),

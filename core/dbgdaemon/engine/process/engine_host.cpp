@@ -58,6 +58,7 @@ void EngineHost::attach(const debug::AttachOrder& order)
         const auto conditions = m_wishes.conditions(target.slot);
         target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
         target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
+        target.hitCounts = conditions.counts();
         target.catchCalls = [calls = m_wishes.calls(target.slot)](const auto& numbers) { calls.say(numbers); };
         target.watchSlowly = [watches = m_wishes.watches(target.slot)](auto areas) { watches.say(areas); };
     }

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Hits that the keeper passes, and how it counts them: the program counts its calls itself, and the two agree, whoever
+// interrupts, samples, makes processes, handles signals, or changes the counts meanwhile.
+#include "bytecode/code.h"
+#include "tests/support/dbgdaemon/rsp_client.h"
+#include "tests/support/dbgdaemon/watched_process.h"
+#include "tests/support/keeper/keeper_process.h"
+#include "tests/support/run/test_class.h"
+#include "util/process_memory.h"
+
+#include <QTest>
+
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace tst_hit_counts {
+
+using namespace dbgr;
+using namespace dbgr::keeper;
+using namespace dbgr::test;
+using bytecode::Code;
+using bytecode::JudgedBreakpoint;
+
+namespace {
+
+constexpr std::uint64_t kMany = std::uint64_t{1} << 40;
+constexpr const char* kPassed = "QPassSignals:0e;11"; // SIGALRM, SIGCHLD
+
+class Rig
+{
+public:
+    Rig(int threads, int calls, const std::string& how)
+        : m_rank("counted", {std::to_string(threads), std::to_string(calls), how})
+    {
+        std::istringstream line(m_rank.readLine());
+        line >> std::hex >> work >> jumps >> m_go >> m_calls >> callee;
+        m_client = m_keeper.hold(0, m_rank.pid());
+        counts = m_keeper.conditions(0).counts();
+    }
+    bool attach()
+    {
+        return callee != 0 && m_client->ask("QStartNoAckMode") == "OK" && m_client->ask("?").starts_with("T") &&
+               m_client->ask(kPassed) == "OK";
+    }
+    bool breakAt(std::uint64_t address) { return m_client->ask("Z0," + hex(address) + ",1") == "OK"; }
+    void judge(const std::vector<bytecode::JudgedPlace>& places)
+    {
+        m_keeper.conditions(0).say(places);
+        m_keeper.conditions(0).putInForce(true);
+    }
+    /// The threads begin. \pre it stands
+    bool begin() { return m_client->ask("M" + hex(m_go) + ",4:01000000") == "OK"; }
+    void run()
+    {
+        m_keeper.wantStand(0, 0);
+        m_client->send("vCont;c");
+    }
+    std::string stand()
+    {
+        m_keeper.wantStand(0, m_asking += 2);
+        return m_client->receive();
+    }
+    std::string told() { return m_client->receive(); }
+    bool isDone() { return m_done || (m_done = m_rank.written().find("done") != std::string::npos); }
+    /// Of work().
+    std::uint64_t calls()
+    {
+        std::uint64_t number = 0;
+        util::ProcMemory memory(m_rank.pid());
+        return memory.read(m_calls, std::as_writable_bytes(std::span(&number, 1))) ? number : 0;
+    }
+    bool sample()
+    {
+        m_keeper.tell({Order::Kind::Sample, 0, util::Pid(0), ++m_samples, {}});
+        return m_keeper.notice(Notice::Kind::Sampled).has_value();
+    }
+    static std::string hex(std::uint64_t number)
+    {
+        std::ostringstream text;
+        text << std::hex << number;
+        return text.str();
+    }
+
+    std::uint64_t work = 0;
+    std::uint64_t jumps = 0;
+    std::uint64_t callee = 0;
+    bytecode::HitCounts counts;
+
+private:
+    KeeperProcess m_keeper;
+    WatchedProcess m_rank;
+    std::unique_ptr<RspClient> m_client;
+    std::uint64_t m_go = 0;
+    std::uint64_t m_calls = 0;
+    StandWish m_asking = 2;
+    std::uint32_t m_samples = 0;
+    bool m_done = false;
+};
+
+/// Every time.
+JudgedBreakpoint always(std::uint16_t number)
+{
+    return {Code::constant(1).program(), number};
+}
+
+/// When the first argument is even.
+JudgedBreakpoint even(std::uint16_t number)
+{
+    constexpr unsigned kFirstArgument = 5; // rdi
+    return {Code::ofRegister(kFirstArgument)
+                .then(Code::constant(1))
+                .op(bytecode::Op::And, {8, false})
+                .op(bytecode::Op::Not)
+                .program(),
+            number};
+}
+
+} // namespace
+
+class TestHitCounts : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachHitIsCountedOnce_data();
+    void eachHitIsCountedOnce();
+    void theHitBehindTheLastOneIsTold_data();
+    void theHitBehindTheLastOneIsTold();
+    void countsAreChangedWhileItIsHit();
+};
+
+void TestHitCounts::eachHitIsCountedOnce_data()
+{
+    QTest::addColumn<int>("threads");
+    QTest::addColumn<QString>("how");
+    QTest::addColumn<QString>("meanwhile");
+    for (const int threads : {1, 4}) {
+        for (const char* how : {"", "alarms", "children"}) {
+            for (const char* meanwhile : {"nothing", "stops", "samples"})
+                QTest::addRow("%d %s, %s", threads, how, meanwhile) << threads << QString(how) << QString(meanwhile);
+        }
+    }
+}
+
+void TestHitCounts::eachHitIsCountedOnce()
+{
+    QFETCH(int, threads);
+    QFETCH(QString, how);
+    QFETCH(QString, meanwhile);
+    constexpr int kCalls = 600;
+    Rig rig(threads, kCalls, how.toStdString());
+    QVERIFY(rig.attach());
+    for (std::uint16_t number = 0; number < 5; ++number)
+        rig.counts.setLeft(number, kMany);
+    for (const std::uint64_t address : {rig.work, rig.jumps, rig.callee})
+        QVERIFY(rig.breakAt(address));
+    rig.judge({{rig.work, {always(0), even(1)}}, {rig.jumps, {always(2)}}, {rig.callee, {even(3), always(4)}}});
+    QVERIFY(rig.begin());
+    rig.run();
+    int stops = 0;
+    for (int waited = 0; waited < 60000 && !rig.isDone(); waited += 3) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(3));
+        if (meanwhile == "samples")
+            QVERIFY(rig.sample());
+        if (meanwhile != "stops")
+            continue;
+        const std::string told = rig.stand();
+        QVERIFY2(told.starts_with("T13"), told.c_str());
+        for (std::uint16_t number = 0; number < 5; ++number)
+            QCOMPARE(rig.counts.left(number) + rig.counts.passed(number), kMany);
+        // Each thread may have counted a call that it has not made yet.
+        QVERIFY(rig.counts.passed(0) <= rig.calls() &&
+                rig.counts.passed(0) + std::uint64_t(threads) * 2 >= rig.calls());
+        ++stops;
+        rig.run();
+    }
+    QVERIFY(rig.isDone());
+    QVERIFY(meanwhile != "stops" || stops > 3);
+    const std::uint64_t all = rig.calls();
+    const auto each = std::uint64_t(threads) * kCalls;
+    QVERIFY(all >= each);
+    QCOMPARE(rig.counts.passed(0), all);
+    QCOMPARE(rig.counts.passed(1), each / 2 + (all - each)); // the handler's argument is 0
+    QCOMPARE(rig.counts.passed(2), each);
+    QCOMPARE(rig.counts.passed(3), each + (all - each));
+    QCOMPARE(rig.counts.passed(4), each + all);
+    for (std::uint16_t number = 0; number < 5; ++number)
+        QCOMPARE(rig.counts.left(number) + rig.counts.passed(number), kMany);
+}
+
+void TestHitCounts::theHitBehindTheLastOneIsTold_data()
+{
+    QTest::addColumn<int>("threads");
+    QTest::addColumn<bool>("isCopied");
+    for (const int threads : {1, 4}) {
+        QTest::addRow("threads %d, of a copy", threads) << threads << true;
+        QTest::addRow("threads %d, of a step", threads) << threads << false;
+    }
+}
+
+void TestHitCounts::theHitBehindTheLastOneIsTold()
+{
+    QFETCH(int, threads);
+    QFETCH(bool, isCopied);
+    constexpr std::uint64_t kToPass = 500;
+    Rig rig(threads, 1000, "");
+    QVERIFY(rig.attach());
+    const std::uint64_t place = isCopied ? rig.work : rig.jumps;
+    rig.counts.setLeft(0, kToPass);
+    rig.counts.setLeft(1, kMany);
+    QVERIFY(rig.breakAt(place));
+    rig.judge({{place, {always(0), always(1)}}});
+    QVERIFY(rig.begin());
+    rig.run();
+    const std::string told = rig.told();
+    QVERIFY2(told.starts_with("T05") && told.find("reason:breakpoint") != std::string::npos, told.c_str());
+    // Who has not done the instruction by then will meet the trap once more.
+    QCOMPARE(rig.counts.passed(0) + rig.counts.left(0), kToPass);
+    QVERIFY(rig.counts.left(0) < std::uint64_t(threads));
+    QCOMPARE(rig.counts.passed(1), rig.counts.passed(0)); // nothing of the hit that is told
+}
+
+void TestHitCounts::countsAreChangedWhileItIsHit()
+{
+    Rig rig(4, 1000, "");
+    QVERIFY(rig.attach());
+    rig.counts.setLeft(0, kMany);
+    QVERIFY(rig.breakAt(rig.work));
+    rig.judge({{rig.work, {always(0)}}});
+    QVERIFY(rig.begin());
+    rig.run();
+    int changes = 0;
+    for (int waited = 0; waited < 60000 && !rig.isDone(); ++waited) {
+        rig.counts.setLeft(0, kMany + std::uint64_t(++changes));
+        QVERIFY(rig.counts.left(0) + 4 * 1000 >= kMany + std::uint64_t(changes));
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    QVERIFY(rig.isDone());
+    QVERIFY(changes > 5);
+    QCOMPARE(rig.counts.passed(0), std::uint64_t{4 * 1000});
+    rig.counts.setLeft(0, 0); // which is in force at once
+    QCOMPARE(rig.counts.left(0), std::uint64_t{0});
+}
+
+DBGR_TEST(TestHitCounts, QCoreApplication);
+
+} // namespace tst_hit_counts
+
+#include "tst_hit_counts.moc"
