@@ -79,14 +79,18 @@ bool BreakpointTable::onHit(void* table, lldb::SBProcess&, lldb::SBThread& threa
         return true;
     if (self.isOff(self.m_entries.at(*id), location) || self.isOfOtherThread(*id, thread))
         return false;
+    const std::pair hit(util::ThreadId(thread.GetThreadID()), *id);
+    self.m_lastPassed.erase(hit);
     const auto condition = self.conditionToJudge(*id);
     if (condition && self.m_isFalse(thread.GetFrameAtIndex(0), *condition))
         return false;
     const auto moment = self.momentOf(*id);
     if (moment && !isAt(*moment, thread))
         return false;
-    if (self.isToBePassed(*id))
+    if (self.isToBePassed(*id)) {
+        self.m_lastPassed.insert(hit); // another one of the same place may stop
         return false;
+    }
     if (!self.isTrace(*id))
         return true;
     self.log(*id, thread);
@@ -99,6 +103,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::Breakpoi
     const auto before = m_entries.find(spec.id);
     const bool countsAnew = before == m_entries.end() || ignoreAnew || before->second.spec.ignore != spec.ignore;
     auto status = put(spec, advice, frame);
+    forgetPassed(spec.id); // LLDB may ask us no more
     if (!m_entries.contains(spec.id))
         m_passed.remove(spec.id);
     else if (status && countsAnew)
@@ -201,8 +206,14 @@ util::Result<void> BreakpointTable::remove(util::BreakpointId id)
     takeOut(found->second);
     m_entries.erase(found);
     sayPrograms();
+    forgetPassed(id);
     m_passed.remove(id); // which nobody counts by any more
     return util::ok();
+}
+
+void BreakpointTable::forgetPassed(util::BreakpointId id)
+{
+    std::erase_if(m_lastPassed, [id](const auto& hit) { return hit.second == id; });
 }
 
 void BreakpointTable::takeOut(Entry& entry)

@@ -98,7 +98,12 @@ public:
     [[nodiscard]] bool catches(debug::Moment::What what) const;
     /// A hit with all that was asked for: whether it is one of those that are to be passed, which is counted.
     [[nodiscard]] bool isToBePassed(util::BreakpointId id) { return m_passed.pass(id); }
-    /// How many hits that were none of anybody's business it has had.
+    /// Whether the thread's last hit of it that LLDB has seen was one of those.
+    [[nodiscard]] bool hasPassed(util::ThreadId thread, util::BreakpointId id) const
+    {
+        return m_lastPassed.contains({thread, id});
+    }
+    /// How many hits it has had that were.
     [[nodiscard]] std::uint64_t passedOf(util::BreakpointId id) const { return m_passed.passed(id); }
     [[nodiscard]] bool isTrace(util::BreakpointId id) const;
     /// Logs a hit with all that was asked for. \pre isTrace(id)
@@ -138,6 +143,7 @@ private:
     /// Of a copy.
     [[nodiscard]] debug::PlaceName copyName(Entry& entry, lldb::addr_t address);
     [[nodiscard]] bool isInlinedOff(Entry& entry, lldb::addr_t address);
+    void forgetPassed(util::BreakpointId id);
     void takeOut(Entry& entry);
     void takeOut(lldb::SBBreakpoint breakpoint);
     void noteTakenOut(lldb::SBBreakpoint breakpoint);
@@ -218,6 +224,7 @@ private:
     Log m_log;
     std::function<void(std::span<const bytecode::JudgedPlace>)> m_judgeAt;
     PassedHits m_passed;
+    std::set<std::pair<util::ThreadId, util::BreakpointId>> m_lastPassed;
     std::map<util::BreakpointId, Entry> m_entries;
     std::set<lldb::addr_t> m_takenOut;
 };

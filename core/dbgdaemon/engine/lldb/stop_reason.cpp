@@ -86,12 +86,13 @@ bool isFalseByCompiler(LldbSession& session, lldb::SBThread& thread, util::Break
     return known->second;
 }
 
-/// Whether a hit is one of those that are to be passed. LLDB has asked that of all that it has seen.
+/// Whether a hit is one of those that are to be passed. LLDB has asked that of all that it has seen, also of those
+/// beside the one that stops.
 bool isPassed(LldbSession& session, lldb::SBThread& thread, util::BreakpointId id)
 {
     const bool isOfCalls = session.calls().has(id);
     if (!isOfCalls && breakpointsUnseen(session, thread).empty())
-        return false;
+        return session.breakpoints().hasPassed(util::ThreadId(thread.GetThreadID()), id);
     const auto [known, isNew] = session.passed.try_emplace({util::ThreadId(thread.GetThreadID()), id}, false);
     if (isNew)
         known->second = isOfCalls ? session.calls().isToBePassed(id) : session.breakpoints().isToBePassed(id);
