@@ -188,6 +188,16 @@ void CommandRunner::carryOut(const CommandsCommand& command)
 
 void CommandRunner::carryOut(const BreakpointsCommand&)
 {
+    const auto counted = [this, alive = std::weak_ptr(m_alive)] {
+        if (!alive.expired())
+            listBreakpoints();
+    };
+    if (!m_session.countHits(counted))
+        listBreakpoints();
+}
+
+void CommandRunner::listBreakpoints()
+{
     BreakpointsReply reply;
     for (const auto& [id, breakpoint] : m_session.breakpoints().all())
         reply.breakpoints.push_back(breakpoint);

@@ -219,6 +219,7 @@ private:
     };
     /// Progress threads, and how processes start, are only counted.
     [[nodiscard]] static StacksReply withoutHelpers(StacksReply reply);
+    void listBreakpoints();
     void sample();
     void takeSample(util::Result<session::Answer<debug::StackTree>> answer);
     void finishSampling(std::vector<debug::RankFailure> failures);

@@ -138,6 +138,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kSamplingFeature);
     hello.features.emplace_back(dbgwire::kThreadStacksFeature);
     hello.features.emplace_back(dbgwire::kDeclarationsFeature);
+    hello.features.emplace_back(dbgwire::kHitCountsFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());
     hello.nspace = m_job.daemonNspace;

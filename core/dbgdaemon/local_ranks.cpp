@@ -37,6 +37,7 @@ bool LocalRanks::note(const EngineEvent& event)
             [](const debug::EngineBusy&) { return true; },
             [](const debug::RankWarning&) { return true; },
             [](const debug::SignalsSeen&) { return true; },
+            [](const debug::HitsPassed&) { return true; },
             [this](const debug::TraceRecord& record) { return m_all.contains(record.rank); },
         },
         event);

@@ -41,6 +41,7 @@ void StopCoalescer::add(EngineEvent event)
                    },
                    [this](debug::TraceRecord& record) { addTraced(std::move(record)); },
                    [this](const debug::SignalsSeen& seen) { addSeen(seen); },
+                   [this](const debug::HitsPassed& passed) { addPassed(passed); },
                    [this](debug::BreakpointChanged& changed) { tellNow(std::move(changed)); },
                    [this](debug::EngineBusy& busy) { tellNow(std::move(busy)); },
                    [this](debug::RankWarning& warning) { tellNow(std::move(warning)); },
@@ -74,6 +75,15 @@ void StopCoalescer::addSeen(const debug::SignalsSeen& seen)
     all.signal = seen.signal;
     all.ranks |= seen.ranks;
     all.times += seen.times;
+}
+
+void StopCoalescer::addPassed(const debug::HitsPassed& passed)
+{
+    open();
+    debug::HitsPassed& all = m_window.passed[passed.id];
+    all.id = passed.id;
+    all.ranks |= passed.ranks;
+    all.times += passed.times;
 }
 
 void StopCoalescer::addTraced(debug::TraceRecord record)
@@ -115,6 +125,8 @@ void StopCoalescer::flush()
         m_tell(debug::RanksTraced{std::move(window.traced)});
     for (auto& [signal, seen] : window.seen)
         m_tell(std::move(seen));
+    for (auto& [id, passed] : window.passed)
+        m_tell(std::move(passed));
     for (debug::RankFailure& failure : debug::mergeFailures(std::move(window.attachFailed)))
         m_tell(debug::AttachFailed{std::move(failure.ranks), std::move(failure.error)});
     if (!window.resumed.empty())

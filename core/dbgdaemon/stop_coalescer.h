@@ -66,14 +66,19 @@ private:
         std::vector<debug::RankFailure> lost;
         std::vector<debug::TraceRecord> traced;
         std::map<int, debug::SignalsSeen> seen; ///< by signal
+        std::map<util::BreakpointId, debug::HitsPassed> passed;
 
-        [[nodiscard]] bool isEmpty() const { return latest.empty() && traced.empty() && seen.empty(); }
+        [[nodiscard]] bool isEmpty() const
+        {
+            return latest.empty() && traced.empty() && seen.empty() && passed.empty();
+        }
     };
 
     void addExit(const RankExited& exited);
     /// For what is no news of a rank's state.
     void open();
     void addSeen(const debug::SignalsSeen& seen);
+    void addPassed(const debug::HitsPassed& passed);
     void addTraced(debug::TraceRecord record);
     void enter(util::Rank rank, Kind kind);
     void tellNow(debug::DaemonEvent event);

@@ -297,6 +297,11 @@ void toWire(const debug::DaemonEvent& event, proto::Event& wire)
                 wire.mutable_signals_seen()->set_signal(static_cast<std::uint32_t>(e.signal));
                 wire.mutable_signals_seen()->set_times(e.times);
             },
+            [&](const debug::HitsPassed& e) {
+                toWire(e.ranks, *wire.mutable_hits_passed()->mutable_ranks());
+                wire.mutable_hits_passed()->set_breakpoint(e.id.value());
+                wire.mutable_hits_passed()->set_times(e.times);
+            },
             [&](const debug::RanksTraced& e) { listToWire(e.records, *wire.mutable_traced()->mutable_records()); },
         },
         event);
@@ -349,6 +354,10 @@ debug::DaemonEvent fromWire(const proto::Event& wire, DecodeCheck& check)
                       "a signal that no system has");
         return debug::SignalsSeen{fromWire(wire.signals_seen().ranks(), check),
                                   static_cast<int>(wire.signals_seen().signal()), wire.signals_seen().times()};
+    case proto::Event::kHitsPassed:
+        check.require(wire.hits_passed().breakpoint() != 0, "hits of no breakpoint");
+        return debug::HitsPassed{fromWire(wire.hits_passed().ranks(), check),
+                                 util::BreakpointId(wire.hits_passed().breakpoint()), wire.hits_passed().times()};
     case proto::Event::BODY_NOT_SET:
         break;
     }

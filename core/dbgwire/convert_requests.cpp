@@ -210,6 +210,7 @@ void toWire(const debug::SetBreakpoint& request, proto::SetBreakpoint& wire)
         wire.set_for_thread(spec.thread->value);
     listToWire(spec.off, *wire.mutable_off());
     wire.set_within(wireText(spec.within));
+    wire.set_tells_passed(request.tellsPassed);
 }
 
 debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& check)
@@ -232,6 +233,7 @@ debug::SetBreakpoint fromWire(const proto::SetBreakpoint& wire, DecodeCheck& che
     }
     request.spec.off = listFromWire(wire.off(), check, debug::kMostPlaces);
     request.spec.within = check.text(wire.within());
+    request.tellsPassed = wire.tells_passed();
     return request;
 }
 
@@ -359,6 +361,7 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
     std::visit(util::Overloaded{
                    [&](const debug::SetBreakpoint& r) { toWire(r, *wire.mutable_set_breakpoint()); },
                    [&](const debug::RemoveBreakpoint& r) { wire.set_remove_breakpoint(r.id.value()); },
+                   [&](const debug::CountHits&) { wire.mutable_count_hits(); },
                    [&](const debug::Continue&) { wire.mutable_continue_(); },
                    [&](const debug::Interrupt&) { wire.mutable_interrupt(); },
                    [&](const debug::Step& r) { toWire(r, wire); },
@@ -406,6 +409,8 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
         return fromWire(wire.set_breakpoint(), check);
     case proto::Request::kRemoveBreakpoint:
         return debug::RemoveBreakpoint{breakpointFromWire(wire.remove_breakpoint(), check)};
+    case proto::Request::kCountHits:
+        return debug::CountHits{};
     case proto::Request::kContinue:
         return debug::Continue{};
     case proto::Request::kInterrupt:

@@ -63,6 +63,9 @@ inline constexpr std::string_view kThreadStacksFeature = "thread-stacks";
 /// Feature of a daemon: it says where names are declared (Describe).
 inline constexpr std::string_view kDeclarationsFeature = "declarations";
 
+/// Feature of a daemon: it tells how often breakpoints were passed (CountHits, SetBreakpoint::tellsPassed).
+inline constexpr std::string_view kHitCountsFeature = "hit-counts";
+
 struct Hello
 {
     std::uint32_t lowestVersion = kLowestVersion;

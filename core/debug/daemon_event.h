@@ -108,8 +108,17 @@ struct DaemonDying
     util::RankSet ranks; ///< that the request was for
 };
 
-using DaemonEvent =
-    std::variant<RanksAttached, AttachFailed, StopGroup, RanksResumed, RanksExited, RanksDetached, BreakpointChanged,
-                 EngineBusy, RanksLost, RanksFound, RankWarning, DaemonDying, RanksTraced, RanksStand, SignalsSeen>;
+/// Hits of a breakpoint that ranks have passed, as they were asked to, since that was told last; to whom
+/// SetBreakpoint::tellsPassed.
+struct HitsPassed
+{
+    util::RankSet ranks;
+    util::BreakpointId id;
+    std::uint64_t times = 0; ///< all together
+};
+
+using DaemonEvent = std::variant<RanksAttached, AttachFailed, StopGroup, RanksResumed, RanksExited, RanksDetached,
+                                 BreakpointChanged, EngineBusy, RanksLost, RanksFound, RankWarning, DaemonDying,
+                                 RanksTraced, RanksStand, SignalsSeen, HitsPassed>;
 
 } // namespace dbgr::debug

@@ -28,6 +28,7 @@ struct SetBreakpoint
     std::optional<util::ThreadId> thread = {}; ///< and the frame: of data, see Evaluate
     std::optional<std::uint32_t> frame = {};
     std::optional<FrameMatch> match = {};
+    bool tellsPassed = false; ///< HitsPassed come: whenever a rank stops or is no longer ours, and for CountHits
 };
 
 /// -> DoneReply
@@ -35,6 +36,10 @@ struct RemoveBreakpoint
 {
     util::BreakpointId id;
 };
+
+/// Of ranks that run, too. -> HitsPassed where there is something new, and behind them DoneReply
+struct CountHits
+{};
 
 /// Lets stopped ranks run; running ones are left alone. -> DoneReply when they have been told; then stops come as
 /// events. A rank of which all threads are frozen does not run: Errc::Frozen
@@ -272,10 +277,10 @@ struct EvaluateInThreads
     ValueStyle style = {};
 };
 
-using EngineRequest =
-    std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads, GetStacks, GetFrames,
-                 GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, GetStatistics, GiveInput, SetSignal,
-                 Detach, Kill, SelectThread, FreezeThreads, EvaluateInThreads, Jump, ReturnNow, SetFloatTraps, Sample>;
+using EngineRequest = std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads,
+                                   GetStacks, GetFrames, GetVariables, GetChildren, Evaluate, Assign, TakeBack,
+                                   Describe, GetStatistics, GiveInput, SetSignal, Detach, Kill, SelectThread,
+                                   FreezeThreads, EvaluateInThreads, Jump, ReturnNow, SetFloatTraps, Sample, CountHits>;
 
 /// Jump and ReturnNow.
 [[nodiscard]] bool isMove(const EngineRequest& request);

@@ -205,6 +205,7 @@ const char* name(const EngineRequest& request)
                                        [](const GetThreads&) { return "threads"; },
                                        [](const GetStacks&) { return "stacks"; },
                                        [](const Sample&) { return "sample"; },
+                                       [](const CountHits&) { return "breakpoints"; },
                                        [](const GetFrames&) { return "where"; },
                                        [](const GetVariables&) { return "locals"; },
                                        [](const GetChildren&) { return "children"; },

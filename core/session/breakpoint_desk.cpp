@@ -165,9 +165,9 @@ void BreakpointDesk::send(const Breakpoint& breakpoint, const RankSet& reachable
         }
         tell({id, false});
     };
-    m_parts.commands.submit(
-        debug::SetBreakpoint{breakpoint.spec, how.ignoreAnew, how.frame.thread, how.frame.frame, how.frame.match},
-        std::move(request));
+    debug::SetBreakpoint set{breakpoint.spec, how.ignoreAnew, how.frame.thread, how.frame.frame, how.frame.match};
+    set.tellsPassed = breakpoint.spec.ignore != 0;
+    m_parts.commands.submit(std::move(set), std::move(request));
 }
 
 bool BreakpointDesk::endRefused(util::BreakpointId id, const debug::BreakpointSpec& asked,

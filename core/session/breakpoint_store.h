@@ -31,7 +31,7 @@ struct Breakpoint
 {
     debug::BreakpointSpec spec;
     debug::BreakpointStatus status; ///< ranks in neither of its sets have not answered (yet)
-    std::uint64_t hits = 0;         ///< stops of ranks, all together
+    std::uint64_t hits = 0;         ///< stops of ranks, and what they were to pass, all together
     bool temporary = false;         ///< each rank stops once; it goes when all have
     util::RankSet passed;           ///< of a temporary one: ranks that have stopped, and do no more
     std::optional<Barrier> barrier = {};

@@ -110,6 +110,12 @@ void SessionEvents::on(debug::RanksTraced event)
     }
 }
 
+void SessionEvents::on(const debug::HitsPassed& event)
+{
+    if (!m_core.breakpoints.countHits({event.id}, event.times).empty())
+        m_core.publisher.changes().breakpoints = true;
+}
+
 void SessionEvents::on(debug::SignalsSeen event)
 {
     event.ranks = m_core.settings.signals.note(event); // once a rank: some programs get thousands

@@ -29,6 +29,7 @@
 #include "util/subscription.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -239,6 +240,9 @@ public:
     /// The same of ranks that run, too, which go on: where each is now. An answer is about that moment, and is not
     /// dropped when they move on.
     void sample(const util::RankSet& ranks, AnswerCallback<debug::StackTree> callback);
+    /// Asks all ranks how often they have passed breakpoints: Breakpoint::hits has that when `done` is called, also of
+    /// ranks that run. \return false: there is nothing to ask, and `done` is not called
+    [[nodiscard]] bool countHits(std::function<void()> done);
     /// The stack of each rank's leading thread, or of `thread` of one rank.
     void frames(const util::RankSet& ranks, std::optional<util::ThreadId> thread,
                 AnswerCallback<std::vector<debug::RankFrames>> callback);

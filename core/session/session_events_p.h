@@ -55,6 +55,7 @@ private:
     void on(debug::RanksLost event);
     void on(debug::RanksTraced event);
     void on(debug::SignalsSeen event);
+    void on(const debug::HitsPassed& event);
     // The backend's own matters.
     void on(const debug::RanksFound&) {}
     void on(const debug::RankWarning&) {}

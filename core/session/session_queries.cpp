@@ -5,6 +5,7 @@
 #include "session/query_p.h"
 #include "session/session_core_p.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace dbgr::session {
@@ -24,6 +25,23 @@ void Session::sample(const RankSet& ranks, AnswerCallback<debug::StackTree> call
     const std::string what = "sampling";
     ask(m_core->commands, thoseThatAreOurs(m_core->processes, ranks, what), what, debug::Sample{},
         &debug::StacksReply::tree, std::move(callback));
+}
+
+bool Session::countHits(std::function<void()> done)
+{
+    const RankSet ranks = m_core->processes.controlled();
+    const auto& all = m_core->breakpoints.all();
+    const bool isAnyPassed = std::ranges::any_of(all, [](const auto& one) { return one.second.spec.ignore != 0; });
+    if (!isAnyPassed || ranks.empty() || m_core->life.nothingRuns())
+        return false;
+    RequestBook::Request request;
+    request.what = "counting hits of breakpoints";
+    request.ranks = ranks;
+    request.limit = RankCommands::kControlLimit;
+    // Who cannot say it has ended, and has said it before.
+    request.handler = [done = std::move(done)](const util::Result<debug::EngineReply>&) { done(); };
+    m_core->commands.submit(debug::CountHits{}, std::move(request));
+    return true;
 }
 
 void Session::frames(const RankSet& ranks, std::optional<util::ThreadId> thread,

@@ -112,7 +112,7 @@ struct RankLost
 /// no more is heard of a rank.
 using EngineEvent = std::variant<debug::AttachedRank, RankAttachFailed, debug::StopEvent, RankResumed, RankExited,
                                  RankDetached, debug::BreakpointChanged, debug::EngineBusy, debug::RankWarning,
-                                 debug::TraceRecord, debug::SignalsSeen, RankLost>;
+                                 debug::TraceRecord, debug::SignalsSeen, debug::HitsPassed, RankLost>;
 
 /// Where an engine speaks to. Run on the net thread, never inside a call of Engine.
 struct EngineSink

@@ -100,6 +100,8 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return dbgwire::kFloatTrapsFeature;
     if (std::holds_alternative<debug::Sample>(request))
         return dbgwire::kSamplingFeature;
+    if (std::holds_alternative<debug::CountHits>(request))
+        return dbgwire::kHitCountsFeature;
     if (const auto* const run = std::get_if<debug::RunTo>(&request))
         return isOfLater(run->where) ? dbgwire::kTracesFeature : dbgwire::kControlFeature;
     const auto* const stacks = std::get_if<debug::GetStacks>(&request);

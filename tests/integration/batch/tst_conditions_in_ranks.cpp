@@ -81,6 +81,26 @@ private slots:
         QVERIFY2(run.replies("breakpoints").value(0)["breakpoints"][0]["judge"] == "tracer", run.transcript());
     }
 
+    /// What ranks have passed is known while they run, and when they have ended.
+    void passedHitsAreCounted()
+    {
+        BatchRun run;
+        run.commands({"break hit if i % 2 == 1", "ignore 1 1000000", "break mpi_hits.cpp:34", "ignore 2 5099",
+                      "continue &", "breakpoints", "breakpoints", "breakpoints", "wait", "breakpoints", "delete 2",
+                      "continue &", "wait", "breakpoints"});
+        run.start(2, builtProgram("debuggees/mpi_hits"), {"3", "1700"});
+        QVERIFY2(run.exitStatus(120'000) == 0, run.transcript());
+        const auto lists = run.replies("breakpoints");
+        const auto hits = [&](int list, int index) {
+            return lists.value(list)["breakpoints"][index].toObject()["hits"].toInt();
+        };
+        for (int list = 1; list < 3; ++list)
+            QVERIFY2(hits(list, 0) >= hits(list - 1, 0) && hits(list, 1) >= hits(list - 1, 1), run.transcript());
+        QVERIFY2(breakpointStops(run).size() >= 1, run.transcript()); // the last call of each rank
+        QCOMPARE(hits(3, 1), 2 * 3 * 1700);
+        QCOMPARE(hits(4, 0), 2 * 3 * 1700 / 2);
+    }
+
     void noneThatIsTrueStopsNobody()
     {
         BatchRun run;

@@ -168,6 +168,7 @@ struct FakeRank::Visitor
     }
     Body operator()(const debug::SetSignal&) const { return debug::DoneReply{}; }
     Body operator()(const debug::SetFloatTraps&) const { return debug::DoneReply{}; }
+    Body operator()(const debug::CountHits&) const { return debug::DoneReply{}; }
     Body operator()(const debug::GiveInput&) const
     {
         return util::fail(std::make_error_code(std::errc::operation_not_supported), "an engine gives no input");

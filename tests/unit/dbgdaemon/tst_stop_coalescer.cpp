@@ -53,6 +53,10 @@ std::string textOf(const debug::DaemonEvent& event)
                 return "seen " + e.ranks.toString() + " signal " + std::to_string(e.signal) + " times " +
                        std::to_string(e.times);
             },
+            [](const debug::HitsPassed& e) {
+                return "passed " + e.ranks.toString() + " breakpoint " + std::to_string(e.id.value()) + " times " +
+                       std::to_string(e.times);
+            },
             [](const debug::RanksTraced& e) {
                 std::string text = "logged";
                 for (const debug::TraceRecord& record : e.records)
@@ -219,6 +223,10 @@ void TestStopCoalescer::signalsThatStopNobodyAreToldBySignal()
     QCOMPARE(rig.take(), Texts());
     rig.scheduler.advance(StopCoalescer::kLongest);
     QCOMPARE(rig.take(), Texts({"seen 0,3 signal 10 times 3", "seen 1 signal 12 times 1"}));
+    for (const std::uint32_t rank : {0U, 2U, 0U})
+        rig.coalescer.add(debug::HitsPassed{util::RankSet(Rank(rank)), util::BreakpointId(7), 1000});
+    rig.coalescer.flush();
+    QCOMPARE(rig.take(), Texts({"passed 0,2 breakpoint 7 times 3000"}));
     rig.coalescer.add(debug::SignalsSeen{util::RankSet(Rank(2)), 10, 1});
     rig.coalescer.add(RankExited{Rank(2), 0, 0}); // it is told first, as it came
     rig.coalescer.flush();

@@ -408,6 +408,13 @@ void addPlaces(std::vector<NamedMessage>& all)
     all.push_back({"request_break_within", dbgwire::Request{util::RequestId(6005), {kRanks, SetBreakpoint{spec}}}});
     const SetBreakpoint writes{{util::BreakpointId(3), WatchedData{"p->x", WatchedData::Use::Write}, "", true}};
     all.push_back({"request_watch_writes", dbgwire::Request{util::RequestId(6006), {kRanks, writes}}});
+    SetBreakpoint passed{{util::BreakpointId(4), FunctionName{"work"}, "", true}};
+    passed.spec.ignore = 1000;
+    passed.tellsPassed = true;
+    all.push_back({"request_break_passed", dbgwire::Request{util::RequestId(6007), {kRanks, passed}}});
+    all.push_back({"request_count_hits", dbgwire::Request{util::RequestId(6008), {kRanks, CountHits{}}}});
+    all.push_back(
+        {"event_hits_passed", debug::DaemonEvent(HitsPassed{kRanks, util::BreakpointId(4), ~std::uint64_t{0}})});
     all.push_back({"event_signals_seen", debug::DaemonEvent(SignalsSeen{kRanks, 64, 1'000'000'000'000})});
 }
 

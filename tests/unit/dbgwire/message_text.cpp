@@ -136,9 +136,10 @@ private:
     void print(const StackNode& v) { (*this)(v.frame, v.ranks, v.threads, v.children, v.leading, v.who); }
     void print(const StackTree& v) { (*this)(v.roots()); }
 
-    void print(const SetBreakpoint& v) { (*this)(v.spec, v.ignoreAnew, v.thread, v.frame, v.match); }
+    void print(const SetBreakpoint& v) { (*this)(v.spec, v.ignoreAnew, v.thread, v.frame, v.match, v.tellsPassed); }
     void print(const RemoveBreakpoint& v) { (*this)(v.id); }
     void print(const Continue&) {}
+    void print(const CountHits&) {}
     void print(const Interrupt&) {}
     void print(const Step& v) { (*this)(v.kind, v.count, v.alone, v.team); }
     void print(const RunTo& v) { (*this)(v.where, v.untilReturn); }
@@ -204,6 +205,7 @@ private:
     void print(const DaemonDying& v) { (*this)(v.signal, v.request, v.ranks); }
     void print(const TracedValue& v) { (*this)(v.value, v.problem); }
     void print(const TraceRecord& v) { (*this)(v.rank, v.id, v.thread, v.time.count(), v.values); }
+    void print(const HitsPassed& v) { (*this)(v.ranks, v.id, v.times); }
     void print(const SignalsSeen& v) { (*this)(v.ranks, v.signal, v.times); }
     void print(const RanksTraced& v) { (*this)(v.records); }
     void print(const LocalProcess& v) { (*this)(v.rank, v.pid, v.executable); }

@@ -272,6 +272,10 @@ private slots:
         f.fake->stop(ranks("0-2"), breakpointHit(id->value()));
         f.run();
         QCOMPARE(f.session->breakpoints().find(*id)->hits, std::uint64_t(3));
+        f.fake->say({debug::DaemonEvent(debug::HitsPassed{ranks("0-1"), *id, 5000})});
+        f.fake->say({debug::DaemonEvent(debug::HitsPassed{ranks("1"), util::BreakpointId(77), 9})}); // that is no more
+        f.run();
+        QCOMPARE(f.session->breakpoints().find(*id)->hits, std::uint64_t(5003));
     }
 
     void newsOfRanksThatTheJobDoesNotHaveIsLeftOut()

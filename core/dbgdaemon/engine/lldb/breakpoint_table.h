@@ -103,8 +103,8 @@ public:
     {
         return m_lastPassed.contains({thread, id});
     }
-    /// How many hits it has had that were.
-    [[nodiscard]] std::uint64_t passedOf(util::BreakpointId id) const { return m_passed.passed(id); }
+    /// How many there were of each, and are told.
+    [[nodiscard]] PassedHits& passedHits() { return m_passed; }
     [[nodiscard]] bool isTrace(util::BreakpointId id) const;
     /// Logs a hit with all that was asked for. \pre isTrace(id)
     void log(util::BreakpointId id, lldb::SBThread thread) { m_log(thread, m_entries.at(id).spec); }

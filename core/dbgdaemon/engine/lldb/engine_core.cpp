@@ -187,6 +187,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
         tellLogged(session);
+        tellHits(session);
         endRunTo(session);
         if (stop.cause.reason == debug::StopReason::Exec) {
             session.noteModules();
@@ -266,6 +267,12 @@ void EngineCore::tellPassed(LldbSession& session, const lldb::SBEvent& stop)
         m_outlet.onEvent(debug::SignalsSeen{util::RankSet(session.rank()), signal, 1});
 }
 
+void EngineCore::tellHits(LldbSession& session)
+{
+    for (const auto& [id, times] : session.breakpoints().passedHits().takeNews())
+        m_outlet.onEvent(debug::HitsPassed{util::RankSet(session.rank()), id, times});
+}
+
 void EngineCore::tellEndedScopes(LldbSession& session)
 {
     for (debug::BreakpointStatus& status : session.watches().takeOutEnded())
@@ -337,6 +344,8 @@ bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
     if (changesBreakpoints)
         session.unsettleLoads();
     auto body = dbgr::daemon::run(session, request, m_advice);
+    if (std::holds_alternative<debug::CountHits>(request))
+        tellHits(session);
     const bool isToLook = changesBreakpoints && session.settleLoads();
     const bool isOfCalls = session.calls().takeIsNew();
     const bool isWatchedAnew = session.watches().takeIsNew();
@@ -397,6 +406,7 @@ void EngineCore::gone(LldbSession& session, EngineEvent lastWords)
     const util::Rank rank = session.rank();
     if (std::holds_alternative<RankExited>(lastWords))
         m_ended.insert(rank);
+    tellHits(session);
     m_debugger.DeleteTarget(session.target()); // before the session closes its connection
     m_sessions.erase(rank);
     m_outlet.onEvent(std::move(lastWords));

@@ -69,6 +69,8 @@ private:
     void tellLogged(LldbSession& session);
     /// Signals that stop nobody, where that is to be told.
     void tellPassed(LldbSession& session, const lldb::SBEvent& stop);
+    /// How often the rank has passed breakpoints since that was told last.
+    void tellHits(LldbSession& session);
     void tellEndedScopes(LldbSession& session);
     void checkConditions(LldbSession& session, debug::StopEvent& stop);
 

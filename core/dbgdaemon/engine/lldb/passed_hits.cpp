@@ -62,6 +62,25 @@ std::optional<std::uint16_t> PassedHits::number(util::BreakpointId id) const
     return found == m_own.end() ? std::nullopt : found->second.shared;
 }
 
+void PassedHits::beginToTell(util::BreakpointId id)
+{
+    if (Own& count = own(id); !count.told)
+        count.told = passed(id);
+}
+
+std::vector<std::pair<util::BreakpointId, std::uint64_t>> PassedHits::takeNews()
+{
+    std::vector<std::pair<util::BreakpointId, std::uint64_t>> news;
+    for (auto& [id, count] : m_own) {
+        const std::uint64_t now = count.shared ? m_shared.passed(*count.shared) : count.passed;
+        if (!count.told || now <= *count.told) // less: a thread is to meet it once more
+            continue;
+        news.emplace_back(id, now - *count.told);
+        count.told = now;
+    }
+    return news;
+}
+
 void PassedHits::remove(util::BreakpointId id)
 {
     const auto found = m_own.find(id);

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace dbgr::daemon {
 
@@ -30,12 +31,18 @@ public:
     [[nodiscard]] std::optional<std::uint16_t> number(util::BreakpointId id) const;
     void remove(util::BreakpointId id);
 
+    /// What it passes is told from now on.
+    void beginToTell(util::BreakpointId id);
+    /// How many hits of each have been passed since this was asked last, of those that are told.
+    [[nodiscard]] std::vector<std::pair<util::BreakpointId, std::uint64_t>> takeNews();
+
 private:
     struct Own
     {
         std::optional<std::uint16_t> shared; ///< then it is counted there
         std::uint64_t left = 0;
         std::uint64_t passed = 0;
+        std::optional<std::uint64_t> told = {}; ///< of those that were passed
     };
 
     [[nodiscard]] Own& own(util::BreakpointId id);

@@ -41,6 +41,8 @@ public:
         if (m_session.requireStopped())
             frame = m_session.process().GetSelectedThread().GetFrameAtIndex(0);
         DBGR_TRY(auto status, m_session.breakpoints().set(request.spec, m_advice, frame, request.ignoreAnew));
+        if (request.tellsPassed)
+            m_session.breakpoints().passedHits().beginToTell(request.spec.id);
         return debug::BreakpointReply{std::move(status)};
     }
     Body operator()(const debug::RemoveBreakpoint& request)
@@ -49,6 +51,7 @@ public:
             DBGR_TRY(m_session.breakpoints().remove(request.id));
         return debug::DoneReply{};
     }
+    Body operator()(const debug::CountHits&) { return debug::DoneReply{}; } // EngineCore tells them
     Body operator()(const debug::Continue&)
     {
         DBGR_TRY(resume(m_session));

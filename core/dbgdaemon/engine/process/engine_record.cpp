@@ -167,6 +167,7 @@ std::optional<util::Rank> rankOf(const EngineEvent& event)
                           [](const debug::EngineBusy&) { return std::optional<util::Rank>(); },
                           [](const debug::RankWarning&) { return std::optional<util::Rank>(); },
                           [](const debug::SignalsSeen&) { return std::optional<util::Rank>(); },
+                          [](const debug::HitsPassed&) { return std::optional<util::Rank>(); },
                           [](const auto& one) { return std::optional(one.rank); },
                       },
                       event);

@@ -15,6 +15,8 @@ bool needsLldb(UnconnectedRanks::State state, const debug::EngineRequest& reques
     using State = UnconnectedRanks::State;
     const bool isToEnd = std::holds_alternative<debug::Detach>(request) || std::holds_alternative<debug::Kill>(request);
     const bool isToRun = std::holds_alternative<debug::Continue>(request);
+    if (std::holds_alternative<debug::CountHits>(request)) // they have no breakpoints yet
+        return false;
     switch (state) {
     case State::Leaving:
         return false;

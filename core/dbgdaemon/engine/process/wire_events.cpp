@@ -100,6 +100,7 @@ std::vector<EngineEvent> toEngineEvents(const debug::DaemonEvent& event)
             [](const debug::EngineBusy& e) { return Events{e}; },
             [](const debug::RankWarning& e) { return Events{e}; },
             [](const debug::SignalsSeen& e) { return Events{e}; },
+            [](const debug::HitsPassed& e) { return Events{e}; },
             [](const debug::RanksTraced& e) { return Events(e.records.begin(), e.records.end()); },
             [](const auto&) { return Events(); },
         },
