@@ -10,6 +10,7 @@
 #include <QJsonArray>
 #include <QtTest>
 
+#include <csignal>
 #include <unistd.h>
 
 namespace tst_several_hosts {
@@ -73,7 +74,30 @@ private slots:
         QVERIFY2(run.waitForEvent("ended", 60000)["status"] == 0, run.transcript());
         run.closeInput();
         QVERIFY2(run.exitStatus() == 0, run.transcript());
-        QVERIFY2(allGone(run.folder()), run.transcript());
+        const QByteArray left = nodes.leftAfter();
+        QVERIFY2(left.isEmpty(), left);
+    }
+
+    void ranksOutliveADebuggerThatIsKilled_data() { aJobIsDebuggedFromAHostWithoutRanks_data(); }
+    void ranksOutliveADebuggerThatIsKilled()
+    {
+        QFETCH(QString, launcher);
+        BatchRun run;
+        NodeCluster nodes;
+        QVERIFY2(nodes.startWithNetwork({"h1", "h2"}, run.folder()), nodes.error());
+        start(run, nodes, launcher);
+        QVERIFY2(run.waitForEvent("attached", 90000)["ranks"] == "0-3", run.transcript());
+        run.type("continue &");
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(beats(run.folder(), rank), run.transcript());
+        QVERIFY(!nodes.leftAfter(0).isEmpty()); // it sees what runs
+        ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
+        QVERIFY2(run.exitStatus(5000) == 128 + SIGKILL, run.transcript());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(beats(run.folder(), rank), run.transcript());
+        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        const QByteArray left = nodes.leftAfter();
+        QVERIFY2(left.isEmpty(), left);
     }
 
 private:

@@ -34,10 +34,21 @@ bool ClusterProcess::start(const QString& program, const QStringList& arguments,
 
 QString ClusterProcess::next(const QByteArray& word)
 {
+    const QByteArray line = nextLine();
+    return line.startsWith(word + '=') ? QString::fromLocal8Bit(line.mid(word.size() + 1)) : QString();
+}
+
+QByteArray ClusterProcess::ask(const QByteArray& order)
+{
+    m_process.write(order + '\n');
+    return nextLine();
+}
+
+QByteArray ClusterProcess::nextLine()
+{
     while (!m_process.canReadLine() && m_process.waitForReadyRead(kStartMs)) {
     }
-    const QByteArray line = m_process.readLine().trimmed();
-    return line.startsWith(word + '=') ? QString::fromLocal8Bit(line.mid(word.size() + 1)) : QString();
+    return m_process.readLine().trimmed();
 }
 
 } // namespace dbgr::test

@@ -26,8 +26,12 @@ public:
     [[nodiscard]] QString value() const { return m_value; }
     /// What the next line "WORD=VALUE" says; "" when it does not come, or is another.
     [[nodiscard]] QString next(const QByteArray& word);
+    /// Gives it a line. \return the one that it answers with; "" when there is none
+    [[nodiscard]] QByteArray ask(const QByteArray& order);
 
 private:
+    [[nodiscard]] QByteArray nextLine();
+
     QTemporaryDir m_folder;
     QProcess m_process;
     QByteArray m_error;

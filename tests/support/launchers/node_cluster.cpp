@@ -3,8 +3,12 @@
 
 #include "tests/support/batch/job_processes.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
+#include <QThread>
+
+#include <utility>
 
 namespace dbgr::test {
 
@@ -21,7 +25,24 @@ bool isOnNode(int pid, const QByteArray& node)
            environment.contains("MPIR_CVAR_CH3_INTERFACE_HOSTNAME=" + node);
 }
 
+constexpr unsigned long kPauseMs = 100;
+
 } // namespace
+
+QByteArray NodeCluster::leftAfter(int timeoutMs)
+{
+    QElapsedTimer timer;
+    timer.start();
+    for (;;) {
+        QByteArray left;
+        for (const QString& name : std::as_const(m_names))
+            if (const QByteArray answer = m_process.ask("idle " + name.toLocal8Bit()); answer != "done")
+                left += answer.isEmpty() ? "node-cluster does not answer\n" : answer + '\n';
+        if (left.isEmpty() || timer.hasExpired(timeoutMs))
+            return left;
+        QThread::msleep(kPauseMs);
+    }
+}
 
 QList<int> pidsOnNode(const QString& folder, const QString& node, const QString& program)
 {

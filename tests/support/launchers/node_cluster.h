@@ -21,6 +21,7 @@ public:
     /// With a network of their own, and "head" beside them; `folder` is the same on all. For root only.
     [[nodiscard]] bool startWithNetwork(const QStringList& names, const QString& folder)
     {
+        m_names = QStringList{"head"} + names;
         return m_process.start("node-cluster", QStringList{"--network", "--share", folder} + names, "RSH") &&
                !(m_head = m_process.next("HEAD")).isEmpty();
     }
@@ -32,10 +33,14 @@ public:
     {
         return {"nsenter", "--target", m_head, "--net", "--mount", "--uts", "--ipc", "env", "--unset=TMPDIR"};
     }
+    /// What runs on those with a network of their own, "head" among them, when the time is over; "" as soon as nothing
+    /// does.
+    [[nodiscard]] QByteArray leftAfter(int timeoutMs = 20000);
 
 private:
     ClusterProcess m_process;
-    QString m_head; ///< process number
+    QStringList m_names; ///< those with a network of their own
+    QString m_head;      ///< process number
 };
 
 /// Processes of a run (see processesOf()) on the node of that name whose program is called so.
