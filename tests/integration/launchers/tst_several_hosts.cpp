@@ -84,12 +84,7 @@ private slots:
         QFETCH(QString, launcher);
         BatchRun run;
         NodeCluster nodes;
-        QVERIFY2(nodes.startWithNetwork({"h1", "h2"}, run.folder()), nodes.error());
-        start(run, nodes, launcher);
-        QVERIFY2(run.waitForEvent("attached", 90000)["ranks"] == "0-3", run.transcript());
-        run.type("continue &");
-        for (int rank = 0; rank < kRanks; ++rank)
-            QVERIFY2(beats(run.folder(), rank), run.transcript());
+        QVERIFY2(startRunning(run, nodes, launcher), nodes.error() + run.transcript());
         QVERIFY(!nodes.leftAfter(0).isEmpty()); // it sees what runs
         ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
         QVERIFY2(run.exitStatus(5000) == 128 + SIGKILL, run.transcript());
@@ -100,7 +95,62 @@ private slots:
         QVERIFY2(left.isEmpty(), left);
     }
 
+    void theLaunchersDeathEndsTheJob_data() { aJobIsDebuggedFromAHostWithoutRanks_data(); }
+    void theLaunchersDeathEndsTheJob()
+    {
+        QFETCH(QString, launcher);
+        BatchRun run;
+        NodeCluster nodes;
+        QVERIFY2(startRunning(run, nodes, launcher), nodes.error() + run.transcript());
+        const int pid = run.events("launcher").value(0)["pid"].toInt();
+        QVERIFY2(pid > 1, run.transcript());
+        ::kill(pid, SIGKILL);
+        run.closeInput();
+        QVERIFY2(run.exitStatus() > 0, run.transcript());
+        const QByteArray left = nodes.leftAfter();
+        QVERIFY2(left.isEmpty(), left + run.transcript());
+    }
+
+    void aLinkThatIsCutForFiveSecondsHarmsNothing_data() { aJobIsDebuggedFromAHostWithoutRanks_data(); }
+    void aLinkThatIsCutForFiveSecondsHarmsNothing()
+    {
+        QFETCH(QString, launcher);
+        BatchRun run;
+        NodeCluster nodes;
+        QVERIFY2(startRunning(run, nodes, launcher), nodes.error() + run.transcript());
+        QVERIFY(nodes.order("cut h2"));
+        QTest::qWait(5000);
+        QVERIFY(nodes.order("mend h2"));
+        run.type("interrupt");
+        run.type("print rank");
+        run.type("continue &");
+        QVERIFY2(run.waitForReply("print", 60000)["values"].toArray().size() == kRanks, run.transcript());
+        QVERIFY2(run.events("lost").isEmpty(), run.transcript());
+        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        QVERIFY2(run.waitForEvent("ended", 60000)["status"] == 0, run.transcript());
+        run.closeInput();
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(run.output(rank).endsWith(QString("rank %1 ends\n").arg(rank)), run.transcript());
+        const QByteArray left = nodes.leftAfter();
+        QVERIFY2(left.isEmpty(), left + run.transcript());
+    }
+
 private:
+    static bool startRunning(BatchRun& run, NodeCluster& nodes, const QString& launcher)
+    {
+        if (!nodes.startWithNetwork({"h1", "h2"}, run.folder()))
+            return false;
+        start(run, nodes, launcher);
+        if (run.waitForEvent("attached", 90000)["ranks"] != "0-3")
+            return false;
+        run.type("continue &");
+        for (int rank = 0; rank < kRanks; ++rank)
+            if (!beats(run.folder(), rank))
+                return false;
+        return true;
+    }
+
     static void start(BatchRun& run, const NodeCluster& nodes, const QString& launcher)
     {
         QStringList command{"mpiexec", "--bind-to", "none", "--host", "h1:2,h2:2"};

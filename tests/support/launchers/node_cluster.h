@@ -33,6 +33,9 @@ public:
     {
         return {"nsenter", "--target", m_head, "--net", "--mount", "--uts", "--ipc", "env", "--unset=TMPDIR"};
     }
+    /// Cuts or mends the way to a node with a network of its own, or crashes it: "cut h1". \return whether that was
+    /// done
+    [[nodiscard]] bool order(const QByteArray& order) { return m_process.ask(order) == "done"; }
     /// What runs on those with a network of their own, "head" among them, when the time is over; "" as soon as nothing
     /// does.
     [[nodiscard]] QByteArray leftAfter(int timeoutMs = 20000);
