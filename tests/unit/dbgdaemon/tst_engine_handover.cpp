@@ -177,6 +177,39 @@ private slots:
         QCOMPARE(told.join("; "), QString("1 other in 0; 1 turn in 1-2; 2 main in 0"));
     }
 
+    void theRecordKnowsWhatIsStillToBePassed()
+    {
+        EngineRecord record;
+        for (std::uint32_t rank = 0; rank < 4; ++rank)
+            record.note(process(rank));
+        debug::EngineCommand command = setAt(RankSet::firstN(4), 1, "turn");
+        auto& set = std::get<debug::SetBreakpoint>(command.request);
+        set.spec.ignore = 10;
+        set.tellsPassed = true;
+        record.note(command, {});
+        record.note(setAt(RankSet::firstN(4), 2, "main"), {});
+        const auto pass = [&](std::uint32_t rank, std::uint32_t id, std::uint64_t times) {
+            record.note(EngineEvent(debug::HitsPassed{RankSet(Rank(rank)), util::BreakpointId(id), times}));
+        };
+        pass(1, 1, 4);
+        pass(1, 1, 3);
+        pass(2, 1, 1'000'000'000'000); // more than there were
+        pass(2, 2, 1);
+        pass(2, 9, 1); // of none that there is
+        pass(9, 1, 1);
+        QStringList told;
+        for (const debug::EngineCommand& one : record.settings()) {
+            const auto& again = std::get<debug::SetBreakpoint>(one.request);
+            told += QString("%1 ignores %2%3 in %4")
+                        .arg(again.spec.id.value())
+                        .arg(again.spec.ignore)
+                        .arg(again.tellsPassed ? " and tells" : "", QString::fromStdString(one.ranks.toString()));
+        }
+        told.sort();
+        QCOMPARE(told.join("; "), QString("1 ignores 0 and tells in 2; 1 ignores 10 and tells in 0,3; "
+                                          "1 ignores 3 and tells in 1; 2 ignores 0 in 0-3"));
+    }
+
 private:
     static std::vector<EngineEvent> events()
     {

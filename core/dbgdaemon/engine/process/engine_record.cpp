@@ -10,10 +10,13 @@ namespace dbgr::daemon {
 
 namespace {
 
-bool isSame(const debug::BreakpointSpec& one, const debug::BreakpointSpec& other)
+bool isSame(const EngineRecord::Planted& first, const EngineRecord::Planted& second)
 {
-    return one.id == other.id && one.where == other.where && one.condition == other.condition &&
-           one.enabled == other.enabled && one.ignore == other.ignore && one.off == other.off;
+    const debug::BreakpointSpec& one = first.spec;
+    const debug::BreakpointSpec& other = second.spec;
+    return first.tellsPassed == second.tellsPassed && one.id == other.id && one.where == other.where &&
+           one.condition == other.condition && one.enabled == other.enabled && one.ignore == other.ignore &&
+           one.off == other.off;
 }
 
 } // namespace
@@ -29,8 +32,23 @@ void EngineRecord::note(const AttachTarget& target)
     m_ranks.insert_or_assign(target.rank, std::move(known));
 }
 
+void EngineRecord::notePassed(const debug::HitsPassed& passed)
+{
+    const auto rank = passed.ranks.size() == 1 ? passed.ranks.lowest() : std::nullopt; // engines tell it of each
+    const auto found = rank ? m_ranks.find(*rank) : m_ranks.end();
+    if (found == m_ranks.end())
+        return;
+    const auto one = found->second.breakpoints.find(passed.id);
+    if (one == found->second.breakpoints.end())
+        return;
+    std::uint32_t& left = one->second.spec.ignore;
+    left -= static_cast<std::uint32_t>(std::min<std::uint64_t>(left, passed.times));
+}
+
 void EngineRecord::note(const EngineEvent& event)
 {
+    if (const auto* const passed = std::get_if<debug::HitsPassed>(&event))
+        return notePassed(*passed);
     const auto rank = rankOf(event);
     const auto found = rank ? m_ranks.find(*rank) : m_ranks.end();
     if (found == m_ranks.end())
@@ -38,7 +56,7 @@ void EngineRecord::note(const EngineEvent& event)
     Rank& known = found->second;
     const auto hit = [&](util::BreakpointId id) { // it has been passed as often as was asked for
         if (const auto one = known.breakpoints.find(id); one != known.breakpoints.end())
-            one->second.ignore = 0;
+            one->second.spec.ignore = 0;
     };
     std::visit(util::Overloaded{
                    [&](const debug::StopEvent& stop) {
@@ -73,7 +91,7 @@ void EngineRecord::note(const debug::EngineCommand& command, const debug::Engine
         if (set && std::holds_alternative<debug::WatchedData>(set->spec.where))
             known.watched.insert(set->spec.id);
         else if (set)
-            known.breakpoints.insert_or_assign(set->spec.id, set->spec);
+            known.breakpoints.insert_or_assign(set->spec.id, Planted{set->spec, set->tellsPassed});
         if (const auto* const signal = std::get_if<debug::SetSignal>(&command.request))
             known.signalRules.insert_or_assign(signal->rule.signal, signal->rule);
         if (removed) {
@@ -130,19 +148,22 @@ util::RankSet EngineRecord::ranks() const
 
 std::vector<debug::EngineCommand> EngineRecord::settings() const
 {
-    std::vector<std::pair<debug::BreakpointSpec, util::RankSet>> specs;
+    std::vector<std::pair<Planted, util::RankSet>> all;
     for (const auto& [rank, known] : m_ranks) {
-        for (const auto& [id, spec] : known.breakpoints) {
-            const auto alike = std::ranges::find_if(specs, [&](const auto& one) { return isSame(one.first, spec); });
-            if (alike != specs.end())
+        for (const auto& [id, planted] : known.breakpoints) {
+            const auto alike = std::ranges::find_if(all, [&](const auto& one) { return isSame(one.first, planted); });
+            if (alike != all.end())
                 alike->second.insert(rank);
             else
-                specs.emplace_back(spec, util::RankSet(rank));
+                all.emplace_back(planted, util::RankSet(rank));
         }
     }
     std::vector<debug::EngineCommand> commands;
-    for (auto& [spec, ranks] : specs)
-        commands.push_back({std::move(ranks), debug::SetBreakpoint{std::move(spec)}});
+    for (auto& [planted, ranks] : all) {
+        debug::SetBreakpoint set{std::move(planted.spec)};
+        set.tellsPassed = planted.tellsPassed;
+        commands.push_back({std::move(ranks), std::move(set)});
+    }
     for (const auto& [rank, known] : m_ranks) {
         for (const auto& [signal, rule] : known.signalRules)
             commands.push_back({util::RankSet(rank), debug::SetSignal{rule}});

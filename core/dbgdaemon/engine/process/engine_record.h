@@ -15,6 +15,11 @@ namespace dbgr::daemon {
 class EngineRecord
 {
 public:
+    struct Planted
+    {
+        debug::BreakpointSpec spec; ///< what is still to be passed, as far as it was told
+        bool tellsPassed = false;
+    };
     struct Rank
     {
         util::Pid pid;
@@ -27,9 +32,9 @@ public:
         bool owesStop = false; ///< asked to stop, to step or to run to a place, and has not stopped yet
         bool isPlaced = false; ///< `pc` is known
         std::uint64_t pc = 0;  ///< where it stands
-        std::map<util::BreakpointId, debug::BreakpointSpec> breakpoints; ///< that are about code
-        std::map<int, debug::SignalRule> signalRules;                    ///< that are not as is usual
-        std::set<util::BreakpointId> watched;                            ///< breakpoints that are about data
+        std::map<util::BreakpointId, Planted> breakpoints; ///< that are about code
+        std::map<int, debug::SignalRule> signalRules;      ///< that are not as is usual
+        std::set<util::BreakpointId> watched;              ///< breakpoints that are about data
         std::vector<util::ThreadId> frozen = {};
     };
 
@@ -52,6 +57,7 @@ public:
 
 private:
     void noteFrozen(const debug::RankThreads& threads);
+    void notePassed(const debug::HitsPassed& passed);
 
     std::map<util::Rank, Rank> m_ranks;
 };
