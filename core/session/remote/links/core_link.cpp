@@ -133,7 +133,7 @@ void CoreLink::sendInput(util::RequestId id, const util::RankSet&, std::string, 
 
 void CoreLink::killJob()
 {
-    m_loop.post(m_lifetime.guard([this] { m_events.jobEnded({}); }));
+    m_loop.post(m_lifetime.guard([this] { m_events.jobEnded({0, std::nullopt, ""}); }));
 }
 
 void CoreLink::leave(bool, std::function<void()> done)

@@ -149,7 +149,7 @@ void LooseLink::onEnd(Process& process)
 {
     process.handle->unwatch();
     if (++m_ended == m_processes.size())
-        m_events.jobEnded({});
+        m_events.jobEnded({0, std::nullopt, ""});
 }
 
 void LooseLink::sendInput(util::RequestId id, const util::RankSet&, std::string, bool)
