@@ -184,17 +184,21 @@ ConditionVerdict verdictOn(lldb::SBTarget target, RankModules& modules, lldb::SB
     if (outcome)
         return {"", true};
     const std::error_code why = outcome.error().code;
+    // An object may be of a class with more members than the one that it is named by; the reader sees that then.
+    const bool isOfMember = outcome.error().message().find("no member named") != std::string::npos;
     if (why == values::Errc::NoSuchName && !fortran) {
         const auto isSeen = [&](const std::string& name) {
             const auto found = reader.find(here, name);
             return found || found.error().code != values::Errc::NoSuchName;
         };
         std::string unknown = unknownName(target, place, checked.frame, expression, isSeen);
-        return {unknown.empty() ? ofCompiler() : std::move(unknown), false};
+        return {unknown.empty() && !isOfMember ? ofCompiler() : std::move(unknown), false};
     }
     if (why == values::Errc::NoSuchName || why == values::Errc::Wrong)
         return {outcome.error().message(), true};
-    return {fortran ? "" : ofCompiler(), fortran || why != values::Errc::NotOurs}; // it may hang on values
+    if (fortran || why != values::Errc::NotOurs) // it may hang on values
+        return {"", true};
+    return {ofCompiler(), false};
 }
 
 } // namespace dbgr::daemon

@@ -4,7 +4,6 @@
 #include "dbgdaemon/engine/lldb/condition_check.h"
 #include "dbgdaemon/engine/lldb/convert.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
-#include "util/string_util.h"
 
 #include <lldb/API/SBBlock.h>
 #include <lldb/API/SBCompileUnit.h>
@@ -134,22 +133,6 @@ bool isAboutTypes(std::string_view words)
            });
 }
 
-/// "no member named 'm' in 'T'": an object of a class that is derived from T may have one, which our reader sees.
-bool mayBeDerived(lldb::SBTarget target, std::string_view words, std::string_view expression)
-{
-    constexpr std::string_view kBegin = "no member named '", kMiddle = "' in '";
-    const std::size_t begin = words.find(kBegin), middle = words.find(kMiddle);
-    if (begin == std::string_view::npos || middle == std::string_view::npos || middle < begin)
-        return false;
-    const std::string_view member = words.substr(begin + kBegin.size(), middle - begin - kBegin.size());
-    const std::string_view type = words.substr(middle + kMiddle.size());
-    const std::size_t at = expression.find(member);
-    if (at != std::string_view::npos && util::trimmed(expression.substr(at + member.size())).starts_with('('))
-        return false; // what is called is looked for by the compiler alone
-    lldb::SBType found = target.FindFirstType(std::string(type.substr(0, type.find('\''))).c_str());
-    return !found.IsValid() || found.IsPolymorphicClass();
-}
-
 std::string compilersWords(lldb::SBTarget target, lldb::SBAddress place, const std::string& expression,
                            bool isCondition)
 {
@@ -190,8 +173,7 @@ std::string typeProblem(lldb::SBTarget target, lldb::SBAddress place, const std:
     if (const auto found = known.find(key); found != known.end())
         return found->second;
     std::string words = compilersWords(target, place, expression, isCondition);
-    const bool counts = isAboutTypes(words) && !mayBeElsewhere(target, place.GetModule(), expression) &&
-                        !mayBeDerived(target, words, expression);
+    const bool counts = isAboutTypes(words) && !mayBeElsewhere(target, place.GetModule(), expression);
     if (known.size() == kMostKept)
         known.clear();
     return known[key] = counts ? std::move(words) : "";
