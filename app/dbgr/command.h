@@ -292,6 +292,9 @@ struct PrintCommand
     debug::ValueStyle style = {};
     bool inThreads = false; ///< in each thread of each rank
     bool calls = false;     ///< `call`: it is done to the ranks, rather than asked of them
+
+    /// Who asks for a format gets numbers in it, and not shortened.
+    [[nodiscard]] bool wantsAllDigits() const { return allDigits || style.format != 0; }
 };
 
 struct RanksCommand

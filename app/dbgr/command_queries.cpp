@@ -110,8 +110,8 @@ void CommandRunner::carryOut(const PrintCommand& command)
     const auto reply = [this, command](session::Answer<Values> values) {
         const bool anyValue = std::any_of(values.value.begin(), values.value.end(),
                                           [](const debug::ValueGroup& group) { return group.problem.empty(); });
-        m_printer.reply(
-            {PrintReply{command.expression, std::move(values.value), command.allDigits}, std::move(values.failures)});
+        m_printer.reply({PrintReply{command.expression, std::move(values.value), command.wantsAllDigits()},
+                         std::move(values.failures)});
         finish(anyValue ? Outcome::Done : Outcome::Failed);
     };
     debug::ValueStyle style = command.style;

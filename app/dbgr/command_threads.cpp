@@ -62,7 +62,7 @@ void CommandRunner::printInThreads(const PrintCommand& command)
         const bool anyValue = std::ranges::any_of(values.value, [](const debug::RankThreadValues& rank) {
             return std::ranges::any_of(rank.values, [](const auto& one) { return one.value.problem.empty(); });
         });
-        m_printer.reply({ThreadValuesReply{command.expression, std::move(values.value), command.allDigits},
+        m_printer.reply({ThreadValuesReply{command.expression, std::move(values.value), command.wantsAllDigits()},
                          std::move(values.failures)});
         finish(anyValue ? Outcome::Done : Outcome::Failed);
     };

@@ -35,7 +35,6 @@ Result<void> takeFormat(Words& words, PrintCommand& command)
                                           "/t (binary), /c (character), /f (fixed), /e (scientific), /a (address), "
                                           "/s (as it is) and /all (all digits)");
     command.style.format = word[1];
-    command.allDigits = true; // who asks for a format has it as it is
     return {};
 }
 

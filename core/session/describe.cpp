@@ -238,7 +238,7 @@ std::string describe(const debug::StopGroup& stop)
     constexpr std::size_t kMostValues = 8;
     std::string text = describe(stop.cause);
     text += watchedText(stop);
-    const std::vector<std::string> values = answeredValues(stop.returned);
+    const std::vector<std::string> values = readableValues(stop.returned);
     for (std::size_t i = 0; i < std::min(values.size(), kMostValues); ++i)
         text += (i == 0 ? ", value [" : ", [") + shortRanks(stop.returned[i].ranks) + "] " + values[i];
     if (stop.returned.size() > kMostValues)
