@@ -25,20 +25,9 @@ void PassedHits::setLeft(util::BreakpointId id, std::uint64_t hits)
         count.left = hits;
 }
 
-std::uint64_t PassedHits::left(util::BreakpointId id) const
+std::uint64_t PassedHits::passedOf(const Own& count) const
 {
-    const auto found = m_own.find(id);
-    if (found == m_own.end())
-        return 0;
-    return found->second.shared ? m_shared.left(*found->second.shared) : found->second.left;
-}
-
-std::uint64_t PassedHits::passed(util::BreakpointId id) const
-{
-    const auto found = m_own.find(id);
-    if (found == m_own.end())
-        return 0;
-    return found->second.shared ? m_shared.passed(*found->second.shared) : found->second.passed;
+    return count.shared ? m_shared.passed(*count.shared) : count.passed;
 }
 
 bool PassedHits::pass(util::BreakpointId id)
@@ -65,14 +54,14 @@ std::optional<std::uint16_t> PassedHits::number(util::BreakpointId id) const
 void PassedHits::beginToTell(util::BreakpointId id)
 {
     if (Own& count = own(id); !count.told)
-        count.told = passed(id);
+        count.told = passedOf(count);
 }
 
 std::vector<std::pair<util::BreakpointId, std::uint64_t>> PassedHits::takeNews()
 {
     std::vector<std::pair<util::BreakpointId, std::uint64_t>> news;
     for (auto& [id, count] : m_own) {
-        const std::uint64_t now = count.shared ? m_shared.passed(*count.shared) : count.passed;
+        const std::uint64_t now = passedOf(count);
         if (!count.told || now <= *count.told) // less: a thread is to meet it once more
             continue;
         news.emplace_back(id, now - *count.told);

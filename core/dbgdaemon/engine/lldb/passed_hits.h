@@ -22,9 +22,6 @@ public:
 
     /// So many from now on.
     void setLeft(util::BreakpointId id, std::uint64_t hits);
-    // Of one of which nothing was said: 0.
-    [[nodiscard]] std::uint64_t left(util::BreakpointId id) const;
-    [[nodiscard]] std::uint64_t passed(util::BreakpointId id) const;
     /// One hit: whether it is one of those that are to be passed, which is counted.
     [[nodiscard]] bool pass(util::BreakpointId id);
     /// By which the keeper counts. Nothing: there was no number left for it.
@@ -46,6 +43,7 @@ private:
     };
 
     [[nodiscard]] Own& own(util::BreakpointId id);
+    [[nodiscard]] std::uint64_t passedOf(const Own& count) const;
 
     bytecode::HitCounts m_shared;
     std::set<std::uint16_t> m_taken; // numbers
