@@ -4,6 +4,7 @@
 #include "dbgdaemon/bootstrap/daemon_environment.h"
 #include "dbgdaemon/bootstrap/process_state.h"
 #include "dbgdaemon/bootstrap/ptrace_access.h"
+#include "dbgdaemon/bootstrap/standard_input.h"
 #include "dbgdaemon/keeper_holder.h"
 #include "dbgdaemon/mpi_process.h"
 #include "dbgdaemon/rank_sources.h"
@@ -69,6 +70,8 @@ void Daemon::onCommand(debug::EngineCommand command, CommandRouter::Respond resp
         m_config.ranks->giveInput(command.ranks, *input, [respond](std::vector<debug::RankFailure> failures) {
             respond(debug::EngineReply{debug::DoneReply{}, std::move(failures)});
         });
+    else if (std::holds_alternative<debug::CheckInput>(command.request))
+        respond(debug::EngineReply{debug::DoneReply{}, ranksWithoutInput(command.ranks, m_job.processes)});
     else if (m_service)
         m_service->onCommand(std::move(command), std::move(respond));
     else
@@ -123,6 +126,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kValuesFeature);
     hello.features.emplace_back(dbgwire::kStatisticsFeature);
     hello.features.emplace_back(dbgwire::kInputFeature);
+    hello.features.emplace_back(dbgwire::kInputCheckFeature);
     hello.features.emplace_back(dbgwire::kControlFeature);
     hello.features.emplace_back(dbgwire::kTriggersFeature);
     hello.features.emplace_back(dbgwire::kThreadsFeature);

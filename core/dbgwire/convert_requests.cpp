@@ -391,6 +391,7 @@ void toWire(const debug::EngineRequest& request, proto::Request& wire)
                    [&](const debug::Describe& r) { toWire(r, *wire.mutable_describe()); },
                    [&](const debug::GetStatistics& r) { toWire(r, *wire.mutable_get_statistics()); },
                    [&](const debug::GiveInput& r) { toWire(r, *wire.mutable_give_input()); },
+                   [&](const debug::CheckInput&) { wire.mutable_check_input(); },
                    [&](const debug::Detach&) { wire.mutable_detach(); },
                    [&](const debug::Kill&) { wire.mutable_kill(); },
                    [&](const debug::SelectThread& r) { toWire(r.thread, *wire.mutable_select_thread()); },
@@ -453,6 +454,8 @@ debug::EngineRequest requestFromWire(const proto::Request& wire, DecodeCheck& ch
         return fromWire(wire.get_statistics(), check);
     case proto::Request::kGiveInput:
         return debug::GiveInput{check.text(wire.give_input().bytes()), wire.give_input().eof()};
+    case proto::Request::kCheckInput:
+        return debug::CheckInput{};
     case proto::Request::kDetach:
         return debug::Detach{};
     case proto::Request::kKill:

@@ -27,6 +27,9 @@ inline constexpr std::string_view kStatisticsFeature = "statistics";
 /// Feature of a daemon: it gives input to ranks of which dbgr-exec made the standard input (GiveInput).
 inline constexpr std::string_view kInputFeature = "input";
 
+/// Feature of a daemon: it knows ranks that would not read what their launcher gives them (CheckInput).
+inline constexpr std::string_view kInputCheckFeature = "input-check";
+
 /// Feature of a daemon: it does several steps at a time, and steps of instructions (Steps), and runs to a place
 /// (RunTo).
 inline constexpr std::string_view kControlFeature = "control";

@@ -246,6 +246,11 @@ struct GiveInput
     bool eof = false; ///< behind them it ends
 };
 
+/// Whether the ranks can be given input by whoever started them; those fail of which dbgd sees that it would be lost
+/// (std::errc::operation_not_supported). No engine sees it. -> DoneReply
+struct CheckInput
+{};
+
 /// Takes everything of ours out of the ranks and lets them run on by themselves. -> DoneReply
 struct Detach
 {};
@@ -277,10 +282,11 @@ struct EvaluateInThreads
     ValueStyle style = {};
 };
 
-using EngineRequest = std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads,
-                                   GetStacks, GetFrames, GetVariables, GetChildren, Evaluate, Assign, TakeBack,
-                                   Describe, GetStatistics, GiveInput, SetSignal, Detach, Kill, SelectThread,
-                                   FreezeThreads, EvaluateInThreads, Jump, ReturnNow, SetFloatTraps, Sample, CountHits>;
+using EngineRequest =
+    std::variant<SetBreakpoint, RemoveBreakpoint, Continue, Interrupt, Step, RunTo, GetThreads, GetStacks, GetFrames,
+                 GetVariables, GetChildren, Evaluate, Assign, TakeBack, Describe, GetStatistics, GiveInput, CheckInput,
+                 SetSignal, Detach, Kill, SelectThread, FreezeThreads, EvaluateInThreads, Jump, ReturnNow,
+                 SetFloatTraps, Sample, CountHits>;
 
 /// Jump and ReturnNow.
 [[nodiscard]] bool isMove(const EngineRequest& request);

@@ -215,6 +215,7 @@ const char* name(const EngineRequest& request)
                                        [](const Describe& r) { return nameOf(r); },
                                        [](const GetStatistics&) { return "stats"; },
                                        [](const GiveInput&) { return "input"; },
+                                       [](const CheckInput&) { return "input"; },
                                        [](const SetSignal&) { return "handle"; },
                                        [](const SetFloatTraps&) { return "float-traps"; },
                                        [](const Detach&) { return "detach"; },

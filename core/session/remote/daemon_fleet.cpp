@@ -84,6 +84,8 @@ std::string_view featureFor(const debug::EngineRequest& request)
         return dbgwire::kStatisticsFeature;
     if (std::holds_alternative<debug::GiveInput>(request))
         return dbgwire::kInputFeature;
+    if (std::holds_alternative<debug::CheckInput>(request))
+        return dbgwire::kInputCheckFeature;
     const bool isOfThreads = std::holds_alternative<debug::SelectThread>(request) ||
                              std::holds_alternative<debug::FreezeThreads>(request) ||
                              std::holds_alternative<debug::EvaluateInThreads>(request);

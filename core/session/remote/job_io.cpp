@@ -39,6 +39,16 @@ void JobIo::onOutput(const pmix::Proc& source, pmix::IofChannel channel, std::st
 
 void JobIo::send(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)
 {
+    m_check(ranks, [this, id, ranks, bytes = std::move(bytes), eof](util::Result<void> reaches) mutable {
+        if (reaches)
+            push(id, ranks, std::move(bytes), eof);
+        else
+            m_tell(InputAccepted{id, std::move(reaches)});
+    });
+}
+
+void JobIo::push(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)
+{
     const auto targets = procsOf(m_nspace, ranks);
     const auto done = [this, id](util::Result<void> result) { m_tell(InputAccepted{id, std::move(result)}); };
     if (!eof)

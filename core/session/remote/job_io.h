@@ -20,13 +20,18 @@ public:
     /// A launcher may never answer a push.
     static constexpr std::chrono::seconds kPushMayTake{10};
 
-    JobIo(pmix::Tool& tool, std::function<void(BackendEvent)> tell) : m_tool(tool), m_tell(std::move(tell)) {}
+    /// LauncherLink::Events::checkInput
+    using Check = std::function<void(const util::RankSet& ranks, std::function<void(util::Result<void>)> done)>;
+
+    JobIo(pmix::Tool& tool, std::function<void(BackendEvent)> tell, Check check)
+        : m_tool(tool), m_tell(std::move(tell)), m_check(std::move(check))
+    {}
 
     /// Whose output counts; what came of it before is passed on now.
     void setJob(const std::string& nspace);
     /// A piece of any process's output; that of other jobs (our daemons) is dropped.
     void onOutput(const pmix::Proc& source, pmix::IofChannel channel, std::string_view bytes);
-    /// Answered by one InputAccepted.
+    /// Answered by one InputAccepted. A launcher takes what it then drops, so those who would lose it are asked first.
     void send(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof);
 
 private:
@@ -37,8 +42,11 @@ private:
         std::string bytes;
     };
 
+    void push(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof);
+
     pmix::Tool& m_tool;
     std::function<void(BackendEvent)> m_tell;
+    Check m_check;
     std::string m_nspace;
     std::vector<Early> m_early;
     std::size_t m_earlyBytes = 0;

@@ -77,6 +77,7 @@ void RemoteJob::begin(std::unique_ptr<LauncherLink> link)
     events.giveInput = [this](const util::RankSet& ranks, std::string bytes, bool eof, auto done) {
         giveInput(ranks, std::move(bytes), eof, std::move(done));
     };
+    events.checkInput = [this](const util::RankSet& ranks, auto done) { checkInput(ranks, std::move(done)); };
     events.launched = [this](const JobLaunched& launched) { onLaunched(launched); };
     events.nearlySettled = [this] { startDaemons(); };
     events.standAtExec = [this](const util::RankSet& ranks) { m_atExec = ranks; };
@@ -205,6 +206,15 @@ void RemoteJob::giveInput(const util::RankSet& ranks, std::string bytes, bool eo
                             done(util::ok());
                         else
                             done(util::fail(reply ? reply->failures.front().error : std::move(reply).error()));
+                    });
+}
+
+/// What does not show is no refusal: a daemon may be gone, or an older one.
+void RemoteJob::checkInput(const util::RankSet& ranks, std::function<void(util::Result<void>)> done)
+{
+    m_fleet->submit({ranks, debug::CheckInput{}}, kLookMayTake,
+                    [done = std::move(done)](util::Result<debug::EngineReply> reply) {
+                        done(reply ? inputLost(reply->failures) : util::ok());
                     });
 }
 

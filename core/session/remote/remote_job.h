@@ -42,12 +42,15 @@ private:
     static constexpr std::chrono::seconds kLastAnswerMayTake{3};
     /// For a rank to read its input: as long as it takes. A daemon that is gone is noticed.
     static constexpr std::chrono::hours kReadingMayTake{24 * 365};
+    /// Input does not wait longer for a daemon that does not answer.
+    static constexpr std::chrono::seconds kLookMayTake{2};
     /// For a launcher that is not ours to say that its job has ended, once that was asked for.
     static constexpr std::chrono::seconds kKillMayTake{10};
 
     void begin(std::unique_ptr<LauncherLink> link);
     void onFleetNews(BackendEvent event);
     [[nodiscard]] util::RankSet ranksLeft(const BackendEvent& event) const;
+    void checkInput(const util::RankSet& ranks, std::function<void(util::Result<void>)> done);
     void giveInput(const util::RankSet& ranks, std::string bytes, bool eof,
                    std::function<void(util::Result<void>)> done);
     void onLaunched(const JobLaunched& launched);

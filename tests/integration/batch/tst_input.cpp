@@ -69,6 +69,70 @@ private slots:
         QVERIFY2(output.contains("rank 0 eof after 1 lines"), run.transcript().right(4000));
     }
 
+    /// The launcher says that all is well, and drops it.
+    void whatWouldBeLostIsRefused_data()
+    {
+        QTest::addColumn<QString>("choice");
+        QTest::addColumn<QString>("readers");
+        QTest::newRow("none") << "none"
+                              << "";
+        QTest::newRow("all") << "all"
+                             << "012";
+        QTest::newRow("0") << "0"
+                           << "0";
+        QTest::newRow("1") << "1"
+                           << "1";
+    }
+    void whatWouldBeLostIsRefused()
+    {
+        QFETCH(QString, choice);
+        QFETCH(QString, readers);
+        BatchRun run;
+        run.launcherOption({"--stdin", choice}).option({"--keep-going"});
+        QString refused;
+        QStringList commands;
+        for (const QString rank : {"0", "1", "2"}) {
+            commands += {"input " + rank + " to " + rank, "eof " + rank};
+            if (!readers.contains(rank))
+                refused += rank + rank;
+        }
+        run.commands(commands + QStringList{"continue"});
+        run.start(3, builtProgram("debuggees/mpi_stdin"));
+        QVERIFY2(run.waitForEvent("ended")["status"] == 0, run.transcript());
+        run.closeInput();
+        QVERIFY2(run.exitStatus() >= 0, run.transcript());
+        for (int rank = 0; rank < 3; ++rank) {
+            const QString mine = QString::number(rank);
+            QCOMPARE(run.output(rank).contains("got: to " + mine + "\n"), readers.contains(mine));
+            QVERIFY2(run.output(rank).contains(" eof after "), run.transcript());
+        }
+        QString said;
+        for (const QJsonObject& error : run.events("error")) {
+            said += error["ranks"].toString();
+            QVERIFY2(error["detail"].toString().endsWith("would not get it: the standard input is /dev/null"),
+                     run.transcript());
+            QVERIFY2(error["detail"].toString().contains("rank " + error["ranks"].toString() + " "), run.transcript());
+        }
+        QCOMPARE(said, refused);
+    }
+
+    /// Of several, those are named that would lose it, and nobody gets any.
+    void noneGetsWhatNotAllWouldGet()
+    {
+        BatchRun run;
+        run.launcherOption({"--stdin", "1"}).option({"--keep-going"});
+        run.commands({"input all to all", "input 1 to one", "eof 1", "continue"});
+        run.start(3, builtProgram("debuggees/mpi_stdin"));
+        QVERIFY2(run.waitForEvent("ended")["status"] == 0, run.transcript());
+        run.closeInput();
+        QVERIFY2(run.exitStatus() >= 0, run.transcript());
+        const auto errors = run.events("error");
+        QCOMPARE(errors.size(), 1);
+        QVERIFY2(errors[0]["detail"].toString().contains("ranks 0,2 would not get it"), run.transcript());
+        QVERIFY2(!run.output(1).contains("to all"), run.transcript());
+        QVERIFY2(run.output(1).contains("got: to one\n"), run.transcript());
+    }
+
     void inputMayBeTypedWhileRanksRun()
     {
         BatchRun run;

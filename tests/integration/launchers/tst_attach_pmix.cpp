@@ -282,9 +282,13 @@ void TestAttachPmix::standardInput()
     RunningScene scene;
     BatchRun run;
     VERIFY_SCENE(scene.start(3, {"read"})); // those that read nothing are to live until we come
-    run.commands({"input 0 hello", "input 0 moon", "eof 0", "continue"});
+    run.option({"--keep-going"});
+    run.commands({"input 0 hello", "input 1 lost", "input 0 moon", "eof 0", "continue"});
     VERIFY_SCENE(scene.attach(run));
-    VERIFY_SCENE(run.exitStatus() == 0);
+    VERIFY_SCENE(run.exitStatus() >= 0);
+    const auto refused = run.events("error");
+    VERIFY_SCENE(refused.size() == 1 && refused[0]["ranks"] == "1");
+    VERIFY_SCENE(refused[0]["detail"].toString().contains("rank 1 would not get it: the standard input is /dev/null"));
     VERIFY_SCENE(run.output(0).contains("rank 0 read: hello\nrank 0 read: moon\n"));
     VERIFY_SCENE(!run.output(1).contains("read:"));
     VERIFY_SCENE(scene.job.exitStatus() == 0);

@@ -78,6 +78,39 @@ private slots:
         QVERIFY2(left.isEmpty(), left);
     }
 
+    /// Rank 0 is not on the launcher's host; of Open MPI 4 it alone has an input.
+    void inputReachesItsRank_data() { aJobIsDebuggedFromAHostWithoutRanks_data(); }
+    void inputReachesItsRank()
+    {
+        QFETCH(QString, launcher);
+        BatchRun run;
+        NodeCluster nodes;
+        QVERIFY2(nodes.startWithNetwork({"h1", "h2"}, run.folder()), nodes.error());
+        start(run, nodes, launcher, {"read"});
+        QVERIFY2(run.waitForEvent("attached", 90000)["ranks"] == "0-3", run.transcript());
+        const QList<int> readers = launcher == "openmpi4" ? QList<int>{0} : QList<int>{0, 1, 2, 3};
+        const QString line = QString("0123456789").repeated(100);
+        run.type("continue &");
+        for (const int rank : readers) {
+            run.type(QString("input %1 first of %1").arg(rank));
+            run.type(QString("input %1 %1%2").arg(rank).arg(line));
+        }
+        for (const int rank : readers)
+            run.type(QString("eof %1").arg(rank));
+        QVERIFY2(run.waitForReply("eof", 30000)["ranks"] == "0", run.transcript());
+        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        QVERIFY2(run.waitForEvent("ended", 60000)["status"] == 0, run.transcript());
+        run.closeInput();
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QVERIFY2(run.events("error").isEmpty(), run.transcript());
+        for (const int rank : readers)
+            QVERIFY2(run.output(rank).contains(
+                         QString("rank %1 read: first of %1\nrank %1 read: %1%2\n").arg(rank).arg(line)),
+                     run.transcript());
+        const QByteArray left = nodes.leftAfter();
+        QVERIFY2(left.isEmpty(), left);
+    }
+
     void ranksOutliveADebuggerThatIsKilled_data() { aJobIsDebuggedFromAHostWithoutRanks_data(); }
     void ranksOutliveADebuggerThatIsKilled()
     {
@@ -151,7 +184,8 @@ private:
         return true;
     }
 
-    static void start(BatchRun& run, const NodeCluster& nodes, const QString& launcher)
+    static void start(BatchRun& run, const NodeCluster& nodes, const QString& launcher,
+                      const QStringList& arguments = {})
     {
         QStringList command{"mpiexec", "--bind-to", "none", "--host", "h1:2,h2:2"};
         if (launcher == "openmpi4")
@@ -171,9 +205,10 @@ private:
         run.environment("OMPI_MCA_btl", "self,tcp"); // the ranks of a host share no memory with those of another
         run.environment("UCX_TLS", "self,tcp");
         run.environment("UCX_NET_DEVICES", "eth0");
-        run.startCommand(command + QStringList{"-n", QString::number(kRanks),
-                                               builtProgram("debuggees/launcher_rank_" + launcher), "120",
-                                               run.folder()});
+        run.startCommand(command +
+                         QStringList{"-n", QString::number(kRanks), builtProgram("debuggees/launcher_rank_" + launcher),
+                                     "120", run.folder()} +
+                         arguments);
     }
 };
 

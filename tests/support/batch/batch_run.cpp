@@ -64,6 +64,12 @@ BatchRun& BatchRun::commands(const QStringList& commands)
     return *this;
 }
 
+BatchRun& BatchRun::launcherOption(const QStringList& arguments)
+{
+    m_launcherOptions += arguments;
+    return *this;
+}
+
 BatchRun& BatchRun::environment(const QString& name, const QString& value)
 {
     m_environment.insert(name, value);
@@ -84,7 +90,8 @@ BatchRun& BatchRun::program(const QString& path)
 
 void BatchRun::start(int ranks, const QString& program, const QStringList& arguments)
 {
-    startCommand(QStringList{launcherOfRow, "-n", QString::number(ranks), program} + arguments);
+    startCommand(QStringList{launcherOfRow} + m_launcherOptions + QStringList{"-n", QString::number(ranks), program} +
+                 arguments);
 }
 
 void BatchRun::startCommand(const QStringList& command)

@@ -29,6 +29,8 @@ public:
     BatchRun& option(const QStringList& arguments);
     /// A --command for each.
     BatchRun& commands(const QStringList& commands);
+    /// More arguments for the launcher that start() takes.
+    BatchRun& launcherOption(const QStringList& arguments);
     BatchRun& environment(const QString& name, const QString& value);
     BatchRun& noMoreRanksThanSlots();
     /// Another dbgr than that of the build folder.
@@ -81,6 +83,7 @@ private:
     QProcess m_process;
     QProcessEnvironment m_environment;
     QStringList m_options;
+    QStringList m_launcherOptions;
     QByteArray m_partial;
     QByteArray m_stderr;
     Objects m_objects;

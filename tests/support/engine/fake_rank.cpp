@@ -173,6 +173,7 @@ struct FakeRank::Visitor
     {
         return util::fail(std::make_error_code(std::errc::operation_not_supported), "an engine gives no input");
     }
+    Body operator()(const debug::CheckInput&) const { return debug::DoneReply{}; }
     Body operator()(const debug::Detach&) const { return debug::DoneReply{}; }
     Body operator()(const debug::Kill&) const { return debug::DoneReply{}; }
     Body operator()(const debug::SelectThread& request) const { return rank.threadsWith(request.thread); }

@@ -413,6 +413,7 @@ void addPlaces(std::vector<NamedMessage>& all)
     passed.tellsPassed = true;
     all.push_back({"request_break_passed", dbgwire::Request{util::RequestId(6007), {kRanks, passed}}});
     all.push_back({"request_count_hits", dbgwire::Request{util::RequestId(6008), {kRanks, CountHits{}}}});
+    all.push_back({"request_check_input", dbgwire::Request{util::RequestId(6009), {kRanks, CheckInput{}}}});
     all.push_back(
         {"event_hits_passed", debug::DaemonEvent(HitsPassed{kRanks, util::BreakpointId(4), ~std::uint64_t{0}})});
     all.push_back({"event_signals_seen", debug::DaemonEvent(SignalsSeen{kRanks, 64, 1'000'000'000'000})});

@@ -140,6 +140,7 @@ private:
     void print(const RemoveBreakpoint& v) { (*this)(v.id); }
     void print(const Continue&) {}
     void print(const CountHits&) {}
+    void print(const CheckInput&) {}
     void print(const Interrupt&) {}
     void print(const Step& v) { (*this)(v.kind, v.count, v.alone, v.team); }
     void print(const RunTo& v) { (*this)(v.where, v.untilReturn); }

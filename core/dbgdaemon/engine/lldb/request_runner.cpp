@@ -140,6 +140,10 @@ public:
     {
         return util::fail(std::make_error_code(std::errc::operation_not_supported), "an engine gives no input");
     }
+    Body operator()(const debug::CheckInput&)
+    {
+        return util::fail(std::make_error_code(std::errc::operation_not_supported), "an engine gives no input");
+    }
     Body operator()(const debug::Detach&) { return debug::DoneReply{}; }
     Body operator()(const debug::Kill&) { return debug::DoneReply{}; }
     Body operator()(const debug::SelectThread& request) { return threads(selectThread(m_session, request)); }

@@ -3,9 +3,12 @@
 // says before it. Thread: any; pure.
 #pragma once
 
+#include "debug/engine_reply.h"
 #include "util/error.h"
+#include "util/result.h"
 
 #include <string>
+#include <vector>
 
 namespace dbgr::session {
 
@@ -15,6 +18,9 @@ namespace dbgr::session {
 [[nodiscard]] util::Error inputIsReadElsewhere(const std::string& reads);
 /// It came from a daemon of ours, and they were let go.
 [[nodiscard]] util::Error inputEndedWithUs();
+/// \param failures of CheckInput \errors operation_not_supported: "rank 3 would not get it: the standard input is
+/// /dev/null"
+[[nodiscard]] util::Result<void> inputLost(const std::vector<debug::RankFailure>& failures);
 /// The job is not started yet, or is no more.
 [[nodiscard]] util::Error noJobToRead();
 

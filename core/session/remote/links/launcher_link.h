@@ -39,6 +39,8 @@ public:
         std::function<void(const util::RankSet& ranks, std::string bytes, bool eof,
                            std::function<void(util::Result<void>)> done)>
             giveInput;
+        /// Whether input that the launcher is given reaches the ranks, as far as their daemons see. `done` runs once.
+        std::function<void(const util::RankSet& ranks, std::function<void(util::Result<void>)> done)> checkInput;
         /// All ranks are known. Once. RemoteJob passes it on to the session.
         std::function<void(const JobLaunched&)> launched;
         /// settled() is near: the time that it takes to start daemons is better spent now. Optional.

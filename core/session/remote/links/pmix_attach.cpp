@@ -36,7 +36,9 @@ PmixAttach::PmixAttach(util::Scheduler& scheduler, std::unique_ptr<pmix::Tool> t
                        std::optional<RunningLauncherProcess> launcher)
     : m_scheduler(scheduler), m_tool(std::move(tool)), m_spec(specFor(spec, launcher)), m_launcher(std::move(launcher)),
       m_search(scheduler, *m_tool, PmixSearch::wantedOf(m_spec)),
-      m_io(*m_tool, [this](BackendEvent event) { m_events.tell(std::move(event)); })
+      m_io(
+          *m_tool, [this](BackendEvent event) { m_events.tell(std::move(event)); },
+          [this](const util::RankSet& ranks, auto done) { m_events.checkInput(ranks, std::move(done)); })
 {}
 
 // ---- Getting hold of it

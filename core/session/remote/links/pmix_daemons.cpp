@@ -27,6 +27,8 @@ pmix::SpawnRequest PmixDaemons::request(const DaemonCommand& command) const
                         {keys::kDebugTarget, pmix::Value::proc({m_jobNspace, pmix::kRankWildcard})},
                         // They take no slots. By PMIX_MAPBY they do in PRRTE 5, which then refuses them in a full job.
                         {keys::kDebugDaemonsPerNode, pmix::Value::of<pmix::DataType::Uint16>(1)},
+                        // Rank 0 of them would be given a pipe, and prted takes that for the one of the job's rank 0.
+                        {keys::kStdinTgt, pmix::Value::string("none")},
                         {keys::kNotifyCompletion, pmix::Value::boolean(true)},
                         // One that dies must not take the others with it, nor spoil the launcher's own exit status.
                         {keys::kJobRecoverable, pmix::Value::boolean(true)}};

@@ -57,7 +57,7 @@ void PmixLaunch::start(Events events)
         return;
     }
     m_tool = std::move(*tool);
-    m_io.emplace(*m_tool, m_events.tell);
+    m_io.emplace(*m_tool, m_events.tell, m_events.checkInput);
     m_eventWatch = m_tool->registerEvents({pmix::Status::EventJobStart, pmix::Status::LaunchComplete,
                                            pmix::Status::ReadyForDebug, pmix::Status::EventJobEnd},
                                           [this](const pmix::Event& event) { onEvent(event); });
