@@ -11,6 +11,7 @@
 
 #include <QFile>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -89,6 +90,7 @@ private slots:
 
     void whatOneWindowSavesAnotherOpens();
     void changesAreMarkedAndAskedFor();
+    void whatAnotherSavedIsNotOverwrittenUnasked();
     void openingWhileAJobRunsAsksFirst();
     void aJobIsRestartedWithAnotherCommand();
     void aKilledDbgrLeavesItsSession();
@@ -147,6 +149,31 @@ void TestGuiSessions::changesAreMarkedAndAskedFor()
     QFile saved(file());
     QVERIFY(saved.open(QIODevice::ReadOnly));
     QVERIFY(saved.readAll().contains("\"lap\""));
+}
+
+void TestGuiSessions::whatAnotherSavedIsNotOverwrittenUnasked()
+{
+    WindowRun run;
+    QVERIFY2(run.open(), run.transcript());
+    run.type("mpiexec -n 2 ./ring");
+    QVERIFY2(saveByKeys(run, file()), run.transcript());
+    session::SessionDocument other;
+    other.watches = {"theirs"};
+    QVERIFY(session::saveSessionFile(file().toStdString(), other));
+    run.command(action::kSaveSession);
+    QVERIFY2(run.seen<QMessageBox>("confirmation"), run.transcript());
+    QVERIFY(run.find<QMessageBox>("confirmation")->informativeText().contains("Somebody else has saved"));
+    run.key(Qt::Key_Escape);
+    QVERIFY2(run.until([&] { return !run.find("confirmation"); }), run.transcript());
+    QVERIFY(session::openSessionFile(file().toStdString()) == other);
+    run.command(action::kSaveSession);
+    QVERIFY2(run.seen("confirmation"), run.transcript());
+    run.click(WindowRun::button(run.find("confirmation"), "Save It"));
+    QVERIFY2(run.until([&] { return session::openSessionFile(file().toStdString()) != other; }), run.transcript());
+    QVERIFY(session::openSessionFile(file().toStdString())->watches.empty());
+    run.command(action::kSaveSession); // and is not asked again
+    QVERIFY2(run.notice("The session was saved"), run.transcript());
+    QVERIFY(!run.find("confirmation"));
 }
 
 void TestGuiSessions::openingWhileAJobRunsAsksFirst()

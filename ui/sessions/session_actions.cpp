@@ -116,6 +116,16 @@ void SessionActions::save(std::function<void()> then)
 {
     if (m_files.file().isEmpty())
         chooseToSave(std::move(then));
+    else if (m_files.isAnotherOnDisk())
+        emit confirmationNeeded(
+            {tr("Save %1 all the same?").arg(m_files.name()),
+             tr("Somebody else has saved another session in %1 since it was opened or saved here. It "
+                "is lost if this one takes its place; Save Session As keeps both.")
+                 .arg(QDir::toNativeSeparators(m_files.file())),
+             tr("Save It"), [this, then] {
+                 if (saveTo(m_files.file()) && then)
+                     then();
+             }});
     else if (saveTo(m_files.file()) && then)
         then();
 }

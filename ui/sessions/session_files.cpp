@@ -16,6 +16,7 @@
 #include <QProcessEnvironment>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace dbgr::ui {
@@ -51,6 +52,12 @@ std::vector<Bookmark> bookmarksOf(const SessionDocument& document)
         all.push_back({QString::fromStdString(one.file), one.line, Bookmarks::lineKey(QString::fromStdString(one.text)),
                        QString::fromStdString(one.remark)});
     return all;
+}
+
+std::optional<SessionDocument> onDisk(const QString& file)
+{
+    auto document = session::openSessionFile(QFile::encodeName(file).toStdString());
+    return document ? std::optional(*std::move(document)) : std::nullopt;
 }
 
 /// What a user would miss: not where docks are, and whom commands were for.
@@ -120,6 +127,12 @@ QString SessionFiles::name() const
     return QFileInfo(m_file).completeBaseName();
 }
 
+bool SessionFiles::isAnotherOnDisk() const
+{
+    const auto disk = onDisk(m_file);
+    return disk && disk != m_disk; // what is no session is not overwritten anyway
+}
+
 util::Result<void> SessionFiles::open(const QString& file)
 {
     const QString path = QFileInfo(file).absoluteFilePath();
@@ -137,6 +150,7 @@ void SessionFiles::take(const SessionDocument& document, const QString& file)
     m_restorer.restore(document);
     takeWindowParts(document);
     m_saved = worthSaving(document);
+    m_disk = document;
     if (!document.launch && !m_context.bridge.session().attachSpec())
         m_saved.launch = worthSaving(this->document()).launch; // the start page's, which is none of the file's
     setFile(file);
@@ -175,6 +189,7 @@ util::Result<SessionDocument> SessionFiles::save(const QString& file)
     SessionDocument written = document();
     DBGR_TRY(session::saveSessionFile(QFile::encodeName(path).toStdString(), written));
     m_saved = worthSaving(written);
+    m_disk = onDisk(path);
     setFile(path);
     look();
     return written;

@@ -14,6 +14,7 @@
 #include <QTimer>
 
 #include <functional>
+#include <optional>
 
 namespace dbgr::ui {
 
@@ -46,6 +47,9 @@ public:
     /// There is a file, and it does not say what would be saved now. Where docks and focus are does not count.
     [[nodiscard]] bool isModified() const { return m_modified; }
 
+    /// Somebody else has written another session into the file since it was opened or saved here.
+    [[nodiscard]] bool isAnotherOnDisk() const;
+
     /// \errors session::openSessionFile()'s; then nothing is changed
     [[nodiscard]] util::Result<void> open(const QString& file);
     /// Puts a document in the place of what there is; notices tell what cannot be restored.
@@ -69,9 +73,10 @@ private:
     UiContext& m_context;
     SessionParts m_parts;
     session::SessionRestorer m_restorer;
-    session::SessionDocument m_base;  ///< that was taken last
-    session::SessionDocument m_saved; ///< as the file has it
-    session::SessionDocument m_seen;  ///< when look() looked last
+    session::SessionDocument m_base;                ///< that was taken last
+    session::SessionDocument m_saved;               ///< as the file has it
+    std::optional<session::SessionDocument> m_disk; ///< what was read from the file last, or written into it
+    session::SessionDocument m_seen;                ///< when look() looked last
     QString m_file;
     QStringList m_problems; ///< of the document that is being taken
     QTimer m_look;

@@ -115,6 +115,38 @@ private slots:
         QVERIFY(!window.files.isModified());
     }
 
+    void anotherSessionInTheFileIsNoticed()
+    {
+        Window window;
+        const QString path = window.path("ring.dbgr");
+        QVERIFY(!window.files.isAnotherOnDisk()); // there is no file
+        QVERIFY(window.session->addBreakpoint(test::breakIn("work")));
+        QVERIFY(window.session->defineGroup("front", "0-1"));
+        QVERIFY(window.files.save(path));
+        QVERIFY(!window.files.isAnotherOnDisk());
+        const QByteArray mine = read(path);
+
+        Window other; // which opens the same, and changes it
+        QVERIFY(other.files.open(path));
+        QVERIFY(!other.files.isAnotherOnDisk());
+        other.layout = "elsewhere"; // that counts, too: it would be lost
+        QVERIFY(other.files.save(path));
+        QVERIFY(!other.files.isAnotherOnDisk());
+        QVERIFY(window.files.isAnotherOnDisk());
+
+        write(path, mine); // it is as it was
+        QVERIFY(!window.files.isAnotherOnDisk());
+        QVERIFY(other.files.isAnotherOnDisk());
+        QVERIFY(QFile::remove(path)); // nothing can be lost
+        QVERIFY(!window.files.isAnotherOnDisk());
+        write(path, "break work\n"); // save() refuses
+        QVERIFY(!window.files.isAnotherOnDisk());
+        QVERIFY(!window.files.save(path));
+        write(path, mine);
+        QVERIFY(window.files.open(path));
+        QVERIFY(!window.files.isAnotherOnDisk());
+    }
+
     void whereDocksAreIsSavedButNoChange()
     {
         Window window;
