@@ -14,6 +14,15 @@ makeRing() {
         inside make -C /home/tester/ring && mkdir -p "$ring" && cp "$root/home/tester/ring"/{ring.cpp,session.dbgr,ring} "$ring"
 }
 
+# bringRing RELEASE: the example into this system, which has no compiler.
+bringRing() {
+    local clean="$root"
+    makeRing "$1" && root="$clean" && cp -r "$cache/ring/$1" "$root/home/tester/ring" &&
+        inside chown -R tester: /home/tester/ring
+}
+
+installOpenMpi() { readLists && install openmpi-bin; }
+
 jobOfTwoRuns() {
     asUser dbgr --json --timeout 100 --command continue -n 2 /bin/true | grep '"event":"attached","ranks":"0-1"'
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""bundle.py TREE [PACKAGE]: makes an installation run on machines that have nothing but the C library.
+"""bundle.py TREE [PACKAGE [LINKED...]]: makes an installation run on machines that have nothing but the C library.
 
 TREE is what `cmake --install` has made. Every library that its programs need is copied beside them, into lib/dbgr, with
 Qt's plugins, what liblldb's Python starts with, a face of letters, and the licences of all of it; and every file is told to
@@ -8,6 +8,7 @@ look there first (DT_RPATH, by $ORIGIN: unlike DT_RUNPATH it goes before LD_LIBR
 Qts and other libstdc++). Only the C library, and the program loader that belongs to it, are the machine's own.
 
 It may run again when more has been installed: it adds what that needs, with its licences in the folder of PACKAGE ("dbgr").
+LINKED are files outside of TREE that are in a program which brings it: their licences are added, and nothing else is done.
 
 The first line of TREE/share/dbgr/portable says which C library is the oldest that will do, as the files themselves tell.
 """
@@ -30,6 +31,12 @@ PLUGINS = [
     "iconengines/libqsvgicon.so", "imageformats/libqsvg.so",
     "platforminputcontexts/libcomposeplatforminputcontextplugin.so",
 ]
+# Libraries of headers only: their code is in dbgr's own programs.
+HEADERS = ["tl/expected.hpp", "CLI/CLI.hpp", "nlohmann/json.hpp"]
+LICENCES_HEAD = """Files here that are not dbgr's own, by the Debian package that they come from, and its source package with the
+version, which Debian has for everybody. Licences are in the files named PACKAGE.txt.
+
+"""
 FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"]
 
 
@@ -141,19 +148,18 @@ def packages_of(paths):
     return {path: (package, origins[package]) for path, package in found.items()}
 
 
-def write_licences(bundle, package_name):
-    """What each copied file may be used under, and which sources it is built from."""
-    if not bundle.origins:
+def write_licences(tree, package_name, origins):
+    """What each file may be used under, and which sources it is built from. ORIGINS: what is said of it: where it is from."""
+    if not origins:
         return
-    folder = bundle.tree / "share/doc" / package_name / "LICENSES/of-others"
-    folder.mkdir(parents=True)
+    folder = tree / "share/doc" / package_name / "LICENSES/of-others"
+    folder.mkdir(parents=True, exist_ok=True)
     packages = {}
-    brought = packages_of(sorted(set(bundle.origins.values())))
-    for target, source in bundle.origins.items():
-        packages.setdefault(brought[source], []).append(target.relative_to(bundle.tree))
+    brought = packages_of(sorted(set(origins.values())))
+    for said, source in origins.items():
+        packages.setdefault(brought[source], []).append(said)
     common = set()
-    lines = ["Files here that are not dbgr's own, by the Debian package that they come from, and its source package with the",
-             "version, which Debian has for everybody. Licences are in the files named PACKAGE.txt.", ""]
+    lines = []
     for (package, origin), targets in sorted(packages.items()):
         text = Path(f"/usr/share/doc/{package}/copyright").read_text(errors="replace")
         (folder / f"{package}.txt").write_text(text)
@@ -163,7 +169,9 @@ def write_licences(bundle, package_name):
     for name in sorted(common):
         if (Path("/usr/share/common-licenses") / name).exists():
             shutil.copyfile(Path("/usr/share/common-licenses") / name, folder / f"{name}.licence")
-    (folder / "README").write_text("\n".join(lines) + "\n")
+    readme = folder / "README"
+    before = readme.read_text() if readme.exists() else LICENCES_HEAD
+    readme.write_text(before + "\n".join(lines) + "\n")
 
 
 def oldest_c_library(tree):
@@ -193,13 +201,20 @@ def check(tree):
 
 def main():
     tree = Path(sys.argv[1]).resolve()
+    package = sys.argv[2] if len(sys.argv) > 2 else "dbgr"
+    if len(sys.argv) > 3:
+        write_licences(tree, package, {Path(f"{Path(name).name}, in the program that starts it"): Path(name).resolve() for name in sys.argv[3:]})
+        return
     bundle = Bundle(tree)
     for path in elf_files(tree):
         bundle.add_libraries(path)
     bundle.add_qt()
     bundle.add_python()
     bundle.set_search_paths()
-    write_licences(bundle, sys.argv[2] if len(sys.argv) > 2 else "dbgr")
+    origins = {path.relative_to(tree): origin for path, origin in bundle.origins.items()}
+    if not (tree / "share/dbgr/portable").exists():
+        origins |= {Path(f"{name}, in dbgr's programs"): (Path("/usr/include") / name).resolve() for name in HEADERS}
+    write_licences(tree, package, origins)
     check(tree)
     version, files = oldest_c_library(tree)
     (tree / "share/dbgr").mkdir(exist_ok=True)
