@@ -61,6 +61,7 @@ private slots:
     void shellsComplete_data();
     void shellsComplete();
     void desktopsKnowIt();
+    void saysWhatItMayBeUsedUnder();
     void isAsItWasInstalled();
 
 private:
@@ -254,6 +255,13 @@ void TestInstalled::desktopsKnowIt()
 {
     const Outcome entry = runProgram("desktop-file-validate", {m_first.path("share/applications/dbgr.desktop")});
     QVERIFY2(entry.status == 0, words(entry));
+    const Outcome shop =
+        runProgram("appstreamcli", {"validate", "--no-net", "--override=cid-desktopapp-is-not-rdns=info",
+                                    m_first.path("share/metainfo/dbgr.metainfo.xml")});
+    QVERIFY2(shop.status == 0, words(shop));
+    for (const char* icon :
+         {"48x48/apps/dbgr.png", "128x128/apps/dbgr.png", "256x256/apps/dbgr.png", "scalable/apps/dbgr.svg"})
+        QVERIFY2(QFileInfo(m_first.path("share/icons/hicolor/") + icon).size() > 200, icon);
     const QTemporaryDir folder("/tmp/dbgr-XXXXXX");
     const Outcome copied = runProgram("cp", {"-rL", "--no-preserve=mode", m_first.path("share/mime"), folder.path()});
     QVERIFY2(copied.status == 0, words(copied));
@@ -265,6 +273,21 @@ void TestInstalled::desktopsKnowIt()
     for (const char* page : {"dbgr", "dbgrun", "dbgr-exec"}) {
         const Outcome manual = runProgram("man", {"-M", m_first.path("share/man"), "-w", page});
         QVERIFY2(manual.status == 0 && manual.output.startsWith(m_first.prefix()), words(manual));
+    }
+}
+
+/// By the licence that stands in the first line of each of its sources.
+void TestInstalled::saysWhatItMayBeUsedUnder()
+{
+    const QDir licences(m_first.path("share/doc/dbgr/LICENSES"));
+    const QHash<QString, QByteArray> expected{
+        {"GPL-3.0-or-later.txt", "GNU GENERAL PUBLIC LICENSE\n                       Version 3, 29 June 2007"},
+        {"BSD-3-Clause.txt", "Redistributions in binary form must reproduce the above copyright"}};
+    QCOMPARE(licences.entryList(QDir::Files).size(), expected.size());
+    for (auto entry = expected.begin(); entry != expected.end(); ++entry) {
+        QFile file(licences.filePath(entry.key()));
+        QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(entry.key()));
+        QVERIFY2(file.readAll().contains(entry.value()), qPrintable(entry.key()));
     }
 }
 
