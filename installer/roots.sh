@@ -6,6 +6,12 @@
 
 mirror="${DBGR_DEBIAN_MIRROR:-http://deb.debian.org/debian}"
 
+# Without it nothing can be made or installed; apt and debootstrap would try for many minutes.
+mirrorAnswers() {
+    wget -q --spider --timeout=15 --tries=2 "$mirror/dists/stable/Release" ||
+        fail "Debian's mirror does not answer: $mirror. DBGR_DEBIAN_MIRROR=URL names another one"
+}
+
 # The release of Debian that this machine has.
 hostRelease() {
     # shellcheck source=/dev/null
@@ -14,9 +20,16 @@ hostRelease() {
 
 # inNamespaces SCRIPT ARGUMENTS...: the script once more, as root of namespaces that end with it.
 inNamespaces() {
-    [ "$(id -u)" = 0 ] || fail "needs root: it makes a system to work in"
-    needs debootstrap
+    needs debootstrap wget
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || fail "needs root or sudo: it makes a system to work in"
+        exec sudo "DBGR_CACHE=$cache" "DBGR_DEBIAN_MIRROR=$mirror" "DEB_BUILD_OPTIONS=${DEB_BUILD_OPTIONS:-}" \
+            "DBGR_INSTALLER_PICTURES=${DBGR_INSTALLER_PICTURES:-}" "TMPDIR=${TMPDIR:-/tmp}" "$@"
+    fi
     if [ -z "${DBGR_INSTALLER_INSIDE:-}" ]; then
+        mirrorAnswers
+        unshare --mount --pid --fork true 2>/dev/null ||
+            fail "root may make no namespaces here. A container has to be a privileged one"
         DBGR_INSTALLER_INSIDE=yes exec unshare --mount --pid --fork --kill-child -- "$@"
     fi
     mount --make-rprivate /
@@ -93,10 +106,10 @@ asUser() {
 # aptGet WORDS...: for a shell there. Downloads are kept for others, of whom one at a time may look at them.
 aptGet() {
     flock "$root/var/cache/apt/archives" chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
-        DEBIAN_FRONTEND=noninteractive sh -c "apt-get -qq -y -o Dpkg::Use-Pty=0 -o APT::Keep-Downloaded-Packages=true $*"
+        DEBIAN_FRONTEND=noninteractive sh -c "apt-get -qq -y -o Dpkg::Use-Pty=0 -o Acquire::http::Timeout=30 -o Acquire::Retries=3 -o APT::Keep-Downloaded-Packages=true $*"
 }
 
 # Patterns are files' there.
 install() { aptGet install --no-install-recommends "$@"; }
 
-readLists() { inside apt-get -qq update; }
+readLists() { inside apt-get -qq -o Acquire::http::Timeout=30 -o Acquire::Retries=3 update; }
