@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bytecode/machine.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -201,6 +202,8 @@ private:
     bool judge(const Instruction& one);
     bool subscript(bool isOpen);
     bool isReadable();
+    bool readBytes();
+    bool readLetters(std::size_t unit);
     bool read(std::uint64_t address, std::span<std::byte> out);
     Outcome loaded(std::size_t bytes);
 
@@ -250,6 +253,10 @@ bool Machine::step(const Instruction& one)
         return push(m_target.threadNumber());
     case Op::Readable:
         return isReadable();
+    case Op::Bytes:
+        return readBytes();
+    case Op::Letters:
+        return readLetters(kindOf(static_cast<std::uint8_t>(one.operands[0])).bytes);
     default:
         return one.op >= Op::Compare                      ? judge(one)
                : one.op >= Op::Add && one.op < Op::ToReal ? compute(one)
@@ -270,6 +277,40 @@ bool Machine::isReadable()
     std::array<std::byte, 1> one{};
     return bytes == 0 ||
            (bytes <= kMostBytes && address + bytes >= address && read(address, one) && read(address + bytes - 1, one));
+}
+
+bool Machine::readBytes()
+{
+    const std::uint64_t count = pop();
+    const std::uint64_t address = pop();
+    std::array<std::byte, kMaxBytes> all;
+    return count == 0 || (count <= all.size() && address + count >= address &&
+                          read(address, std::span(all).first(static_cast<std::size_t>(count))));
+}
+
+/// In pieces that are in one page each: behind the 0 there may be no memory.
+bool Machine::readLetters(std::size_t unit)
+{
+    constexpr std::uint64_t kPiece = 64;
+    const std::uint64_t most = pop();
+    const std::uint64_t address = pop();
+    std::array<std::byte, kMaxBytes> all{};
+    if (most > all.size() / unit)
+        return false;
+    const auto whole = static_cast<std::size_t>(most) * unit;
+    for (std::size_t done = 0, looked = 0; done < whole;) {
+        const std::size_t room = static_cast<std::size_t>(kPiece - (address + done) % kPiece);
+        const std::size_t count = std::min(room, whole - done);
+        if (!read(address + done, std::span(all).subspan(done, count)))
+            return false;
+        done += count;
+        for (; looked + unit <= done; looked += unit) {
+            if (std::ranges::all_of(std::span(all).subspan(looked, unit),
+                                    [](std::byte b) { return b == std::byte{0}; }))
+                return true;
+        }
+    }
+    return true;
 }
 
 Outcome Machine::loaded(std::size_t bytes)

@@ -68,6 +68,8 @@ constexpr std::array<OpFacts, static_cast<std::size_t>(kLastOp) + 1> kFacts{{
     {kKept, 0, 1},         // Recall
     {{}, 2, 0},            // Readable
     {{}, 0, 1},            // Thread
+    {{}, 2, 0},            // Bytes
+    {kKind, 2, 0},         // Letters
 }};
 
 } // namespace

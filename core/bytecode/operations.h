@@ -67,10 +67,15 @@ enum class Op : std::uint8_t
     Recall,   ///< Kept: pushes what was kept there last; 0, if nothing was
     Readable, ///< of an address and a count, the last on top: takes both, and fails unless memory begins and ends
               ///< there; of no bytes there need be none
-    Thread    ///< pushes the system's number of the thread
+    Thread,   ///< pushes the system's number of the thread
+
+    // Only to have them read, for NotingTarget; what is there does not matter.
+    Bytes,  ///< of an address and a count, the last on top: takes both, and reads all of them, kMaxBytes at the most
+    Letters ///< Kind: of an address and a count, the last on top: takes both, and reads units of the kind up to the
+            ///< first that is 0, or so many
 };
 
-inline constexpr Op kLastOp = Op::Thread;
+inline constexpr Op kLastOp = Op::Letters;
 
 /// An integer of a program: its bytes, 1 to 8, and whether it has a sign.
 struct IntegerKind
@@ -114,7 +119,8 @@ enum class Operand : std::uint8_t
     Kept      ///< 1 byte: below kMaxKept
 };
 
-inline constexpr std::size_t kMaxKept = 128; ///< numbers that a program keeps
+inline constexpr std::size_t kMaxKept = 128;   ///< numbers that a program keeps
+inline constexpr std::size_t kMaxBytes = 4096; ///< that Bytes or Letters read at once
 
 inline constexpr std::uint8_t kSignBit = 0x80;
 

@@ -16,7 +16,7 @@
 namespace dbgr::bytecode {
 
 /// The first byte of a program; another version has other operations.
-inline constexpr std::uint8_t kVersion = 2;
+inline constexpr std::uint8_t kVersion = 3;
 inline constexpr std::size_t kMaxProgramBytes = 2048;
 inline constexpr std::size_t kMaxStack = 64;
 inline constexpr unsigned kMaxReads = 128; ///< of memory, in one run

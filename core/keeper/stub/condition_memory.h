@@ -4,6 +4,7 @@
 #pragma once
 
 #include "bytecode/hit_counts.h"
+#include "bytecode/trace_ring.h"
 #include "keeper/stub/condition_wishes.h"
 
 #include <array>
@@ -17,6 +18,7 @@ struct ConditionWishes::Memory
 {
     using Word = std::atomic<std::uint32_t>;
     bytecode::HitCounts::Memory counts;
+    bytecode::TraceRing::Memory notes;
     Word version;
     Word inForce;
     Word size; ///< bytes of `words` that mean something

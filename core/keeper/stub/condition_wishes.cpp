@@ -19,6 +19,11 @@ bytecode::HitCounts ConditionWishes::counts() const
     return m_memory ? bytecode::HitCounts({m_memory, &m_memory->counts}) : bytecode::HitCounts();
 }
 
+bytecode::TraceRing ConditionWishes::notes() const
+{
+    return m_memory ? bytecode::TraceRing({m_memory, &m_memory->notes}) : bytecode::TraceRing();
+}
+
 void ConditionWishes::say(std::span<const bytecode::JudgedPlace> places) const
 {
     if (!m_memory)

@@ -6,6 +6,7 @@
 
 #include "bytecode/hit_counts.h"
 #include "bytecode/judged_place.h"
+#include "bytecode/trace_ring.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,8 +28,9 @@ public:
     /// \param memory null: nothing can be said, and nothing is
     explicit ConditionWishes(std::shared_ptr<Memory> memory = nullptr) : m_memory(std::move(memory)) {}
 
-    /// Of both sides; may be used when this is gone. None where nothing can be said.
+    // Of both sides; may be used when this is gone. None where nothing can be said.
     [[nodiscard]] bytecode::HitCounts counts() const;
+    [[nodiscard]] bytecode::TraceRing notes() const;
 
     // --- the engine's side -------------------------------------------------------------------------------------------
 

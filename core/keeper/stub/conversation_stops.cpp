@@ -144,6 +144,7 @@ void Conversation::onStopped()
 
 void Conversation::tellStop()
 {
+    m_conditions.settle();
     const bool hasNews = std::exchange(m_hasNews, false);
     if (std::exchange(m_owesStop, false))
         m_send(stopReplyOf(m_process.mainThread()) + (hasNews ? "library:1;" : ""));
@@ -175,22 +176,19 @@ bool Conversation::judgesConditions() const
 }
 
 /// Whether nobody is to hear of hits that threads have made at one time. Only if that is so of all of them, they are
-/// counted: else LLDB has each of them counted.
+/// counted and noted: else LLDB has that done for each of them.
 bool Conversation::arePassed(std::span<const MetTrap> traps)
 {
-    using Counted = ConditionWatch::Counted;
-    std::vector<std::pair<Tid, Counted>> passed;
-    Counted all;
+    std::vector<ConditionWatch::Passing> passed;
     for (const MetTrap& trap : traps) {
         ThreadTarget thread(m_process, trap.thread);
-        auto counted = m_conditions.passed(trap.pc, thread, all);
-        if (!counted)
+        auto hit = m_conditions.passed(trap.pc, trap.thread, thread, passed);
+        if (!hit)
             return false;
-        all.insert(all.end(), counted->begin(), counted->end());
-        passed.emplace_back(trap.thread, *std::move(counted));
+        passed.push_back(*std::move(hit));
     }
-    for (const auto& [thread, counted] : passed)
-        m_conditions.count(thread, counted);
+    for (std::size_t i = 0; i < traps.size(); ++i)
+        m_conditions.count(traps[i].thread, passed[i]);
     return true;
 }
 

@@ -182,6 +182,7 @@ private slots:
         const std::vector<JudgedPlace> places{
             {0x401000, {{sample().program()}, {Code::constant(0).program(), HitCounts::kMost - 1}}},
             {~std::uint64_t{0}, {{}}},
+            {8, {{{}, {}, Tracing{~0U, {}}}, {sample().program(), 3, Tracing{5, {sample().program(), {}}}}}},
             {7, {}}};
         const Bytes all = encode(places, 4096);
         QVERIFY(decodePlaces(all) == places);
@@ -211,6 +212,8 @@ private slots:
         QVERIFY(decodePlaces(encode(places, 4)) == std::vector<JudgedPlace>());
         QVERIFY(decodePlaces(encode(std::vector{JudgedPlace{1, {{Bytes(1 << 16)}}}}, 1 << 20)) ==
                 std::vector<JudgedPlace>());
+        const JudgedPlace tooMany{1, {{{}, {}, Tracing{1, std::vector<Bytes>(255)}}}};
+        QVERIFY(decodePlaces(encode(std::vector{tooMany, small}, 1 << 20)) == std::vector{small});
     }
 };
 

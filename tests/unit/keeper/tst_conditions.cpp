@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hits of breakpoints that a rank's debugger does not hear of, since programs say that their conditions are false.
 #include "bytecode/code.h"
+#include "bytecode/trace_note.h"
 #include "keeper/stub/conversation.h"
 #include "keeper/stub/wishes.h"
 #include "tests/support/dbgdaemon/fake_memory.h"
@@ -55,6 +56,26 @@ JudgedPlace countedAt(std::uint64_t address, std::initializer_list<Code> conditi
     return place;
 }
 
+/// Of a tracepoint that logs the variable.
+JudgedPlace tracedAt(std::uint64_t address, const Code& condition)
+{
+    return {address, {{condition.program(), {}, bytecode::Tracing{9, {variable().program()}}}}};
+}
+
+/// What notes have the variable to be, by thread: "1:5 2:5".
+QString textOf(const bytecode::TraceRing::Taken& taken)
+{
+    QString text;
+    for (const std::vector<std::byte>& bytes : taken.notes) {
+        const auto note = bytecode::decodeNote(bytes);
+        bytecode::NotedTarget thread(*note);
+        std::byte value{};
+        const bool isThere = note->place == 9 && thread.read(kVariable, std::span(&value, 1));
+        text += QString("%1:%2 ").arg(note->thread).arg(isThere ? int(value) : -1);
+    }
+    return text.trimmed();
+}
+
 /// A rank with two breakpoints whose debugger has it run.
 class Rig
 {
@@ -107,6 +128,12 @@ public:
     Wishes shared = Wishes::create().value();
     ConditionWishes wishes = shared.conditions(kSlot);
     bytecode::HitCounts counts = wishes.counts();
+    bytecode::TraceRing notes = wishes.notes();
+    /// What was noted since the last time. \param isOpen whether the latest of each thread is taken, too
+    QString noted(bool isOpen = true)
+    {
+        return textOf(notes.take([isOpen](std::span<const std::byte>) { return isOpen; }));
+    }
     Process process{util::Pid(1), tracer, *tracer.arch(), ledger, std::make_unique<FakeMemory>(text), listener()};
     Conversation conversation{process, watches(), [this](const std::string& payload) {
                                   if (payload.starts_with('T'))
@@ -410,9 +437,9 @@ private slots:
         Rig rig;
         ConditionWatch later(rig.wishes);
         Nobody nobody;
-        QVERIFY(!later.passed(kPlace, nobody));
+        QVERIFY(!later.passed(kPlace, Tid(1), nobody));
         rig.say({at(kPlace, {Code::constant(0)})});
-        QVERIFY(later.passed(kPlace, nobody));
+        QVERIFY(later.passed(kPlace, Tid(1), nobody));
     }
 
     void wishesGoFromOneProcessToAnother()
@@ -596,6 +623,139 @@ private:
         std::optional<std::uint64_t> registerValue(unsigned) override { return std::nullopt; }
         bool read(std::uint64_t, std::span<std::byte>) override { return false; }
     };
+
+    void whatIsLoggedIsNotedAsItIsAtTheHit()
+    {
+        Rig rig;
+        rig.say({tracedAt(kPlace, Code::constant(1))});
+        for (const char value : {5, 6, 7}) {
+            rig.text->bytes[kVariable] = value;
+            rig.trap(1);
+            rig.text->bytes[kVariable] = 99;
+            rig.stepped(1);
+        }
+        QVERIFY(!rig.done().contains("T"));
+        QCOMPARE(rig.noted(false), QString("1:5 1:6")); // the thread may still have to go on from the last one
+        QCOMPARE(rig.noted(), QString("1:7"));
+    }
+
+    void whatCannotBeNotedIsTold_data()
+    {
+        QTest::addColumn<QByteArray>("why");
+        for (const char* why : {"unreadable", "no room", "stops, too", "no program"})
+            QTest::newRow(why) << QByteArray(why);
+    }
+    void whatCannotBeNotedIsTold()
+    {
+        QFETCH(QByteArray, why);
+        Rig rig;
+        JudgedPlace place = tracedAt(kPlace, Code::constant(1));
+        if (why == "unreadable")
+            place.breakpoints[0].tracing->programs.push_back(
+                Code::constant(kNowhere).op(Op::Load, {1, false}).program());
+        if (why == "no program")
+            place.breakpoints[0].tracing->programs.push_back({std::byte{77}});
+        if (why == "stops, too")
+            place.breakpoints.push_back({Code::constant(1).program()});
+        if (why == "no room")
+            rig.notes.settle(rig.notes.put(std::vector<std::byte>((bytecode::TraceRing::kWords - 4) * 4)));
+        rig.say({place});
+        rig.trap(1);
+        QCOMPARE(rig.done(), kToldTrap);
+        QCOMPARE(rig.notes.take([](std::span<const std::byte>) { return true; }).notes.size(),
+                 std::size_t(why == "no room" ? 1 : 0));
+        if (why != "no room")
+            return;
+        rig.ask("vCont;c");
+        rig.trap(1);
+        rig.stepped(1);
+        QCOMPARE(rig.noted(), QString("1:0")); // as before
+    }
+
+    void hitsThatPassAreNotNoted()
+    {
+        Rig rig;
+        JudgedPlace place = tracedAt(kPlace, Code::constant(1));
+        place.breakpoints[0].count = 0;
+        rig.say({place, tracedAt(kOther, variable())});
+        rig.counts.setLeft(0, 1);
+        rig.trap(1);
+        rig.stepped(1);
+        QCOMPARE(rig.noted(), QString());
+        rig.trap(1, kOther); // whose condition is false
+        rig.stepped(1);
+        QCOMPARE(rig.noted(), QString());
+        rig.trap(1);
+        rig.stepped(1);
+        QCOMPARE(rig.noted(), QString("1:0"));
+        QCOMPARE(rig.counts.passed(0), std::uint64_t{1});
+        QVERIFY(!rig.done().contains("T"));
+    }
+
+    void hitsOfOneTimeAreNotedTogetherOrNotAtAll()
+    {
+        Rig rig({1, 2});
+        rig.say({tracedAt(kPlace, Code::constant(1))});
+        rig.trap(1);
+        rig.trap(2);
+        QVERIFY(rig.done().endsWith("step 1;"));
+        QCOMPARE(rig.noted(), QString("1:0 2:0"));
+        Rig other({1, 2});
+        other.say({tracedAt(kPlace, Code::constant(1))});
+        other.trap(1);
+        other.trap(2, kOther); // which stops
+        QVERIFY(other.done().endsWith(kToldTrap));
+        QCOMPARE(other.noted(), QString());
+    }
+
+    void whatIsNotDoneIsNotNoted_data()
+    {
+        QTest::addColumn<bool>("isToldBefore");
+        QTest::newRow("the engine has not taken it") << false;
+        QTest::newRow("the engine has taken it") << true;
+    }
+    void whatIsNotDoneIsNotNoted()
+    {
+        QFETCH(bool, isToldBefore);
+        Rig rig;
+        rig.say({tracedAt(kPlace, Code::constant(1))});
+        rig.trap(1);
+        QVERIFY(rig.done().endsWith("step 1;"));
+        QCOMPARE(isToldBefore ? rig.noted() : "1:0", QString("1:0"));
+        rig.tell(1, Kind::Signal, SIGSEGV); // and not the instruction
+        QVERIFY(rig.done().contains("T0b;"));
+        QCOMPARE(rig.noted(), QString());
+        rig.ask("vCont;c");
+        rig.trap(1); // once more
+        rig.stepped(1);
+        QCOMPARE(rig.noted(), QString(isToldBefore ? "" : "1:0"));
+        rig.trap(1);
+        rig.stepped(1);
+        QCOMPARE(rig.noted(), QString("1:0"));
+    }
+
+    void whatIsNotedIsSettledBeforeAStopIsTold()
+    {
+        Rig rig;
+        rig.say({tracedAt(kPlace, Code::constant(1))});
+        rig.trap(1);
+        rig.stepped(1);
+        QCOMPARE(rig.noted(false), QString());
+        rig.trap(1, kOther);
+        QVERIFY(rig.done().endsWith(kToldTrap));
+        QCOMPARE(rig.noted(false), QString("1:0"));
+    }
+
+    void notesOfAnotherProgramStay()
+    {
+        Rig rig;
+        rig.say({tracedAt(kPlace, Code::constant(1))});
+        rig.trap(1);
+        rig.stepped(1);
+        rig.tell(1, Kind::Executed, SIGTRAP, 1);
+        QVERIFY(rig.done().endsWith(kToldTrap));
+        QCOMPARE(rig.noted(false), QString("1:0"));
+    }
 };
 
 DBGR_TEST(TestConditions, QCoreApplication);
