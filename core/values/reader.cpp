@@ -74,10 +74,22 @@ bool isBeginOfInlined(const LoadedFiles& files, Address pc)
     return false;
 }
 
+/// Within another procedure, whose frame is looked for with each name.
+bool isContained(const LoadedFiles& files, Address pc)
+{
+    const LoadedFile* const file = files.at(pc);
+    unsigned procedures = 0;
+    for (const Scope* scope = file ? file->debug().scopeAt(file->module().inFile(pc)) : nullptr; scope;
+         scope = scope->up)
+        procedures += scope->tag == DW_TAG_subprogram ? 1 : 0;
+    return procedures > 1;
+}
+
 } // namespace
 
-Reader::Reader(std::shared_ptr<const LoadedFiles> files, Memory& memory)
-    : m_memory(memory), m_files(std::move(files)), m_values(m_memory, *m_files), m_lookup(*m_files, m_values)
+Reader::Reader(std::shared_ptr<const LoadedFiles> files, Memory& memory, std::shared_ptr<OuterNames> names)
+    : m_memory(memory), m_files(std::move(files)), m_values(m_memory, *m_files),
+      m_lookup(*m_files, m_values, std::move(names))
 {}
 
 Reader::Reader(DebugFileStore& store, ModuleMap& modules, Memory& memory)
@@ -163,6 +175,26 @@ util::Result<std::vector<std::byte>> Reader::compiled(const FrameRef& frame, con
         return noCode("a condition at such a place");
     FrameNames names(m_lookup, frame);
     return Compiler(names, m_values, *frame.physical, m_lookup.language(frame)).run(condition);
+}
+
+util::Result<std::vector<std::byte>> Reader::compiledToShow(const FrameRef& frame, const Tree& expression,
+                                                            const TextLimits& limits)
+{
+    const bool isPlain = frame.physical && !isBeginOfInlined(*m_files, frame.physical->pc()) &&
+                         !isContained(*m_files, frame.physical->pc());
+    if (!isPlain)
+        return noCode("what is shown at such a place");
+    FrameNames names(m_lookup, frame);
+    return Compiler(names, m_values, *frame.physical, m_lookup.language(frame)).runToShow(expression, limits);
+}
+
+util::Result<std::vector<std::byte>> Reader::compiledFrameAddress(const FrameRef& frame)
+{
+    const LoadedFile* const file = frame.physical ? m_files->at(frame.physical->pc()) : nullptr;
+    if (!file)
+        return noCode("a frame at such a place");
+    FrameNames names(m_lookup, frame);
+    return Compiler(names, m_values, *frame.physical, m_lookup.language(frame)).runToFrame(*file, *frame.physical);
 }
 
 util::Result<bool> Reader::isTrue(const FrameRef& frame, const Tree& condition)

@@ -12,6 +12,7 @@
 #include "values/file/loaded_files.h"
 #include "values/names/globals.h"
 #include "values/names/lookup.h"
+#include "values/print/printer.h"
 #include "values/target/code_frame.h"
 #include "values/target/memory.h"
 #include "values/target/module_map.h"
@@ -32,8 +33,8 @@ namespace dbgr::values {
 class Reader
 {
 public:
-    /// The memory outlives this.
-    Reader(std::shared_ptr<const LoadedFiles> files, Memory& memory);
+    /// The memory outlives this. \param names of those files, for several readers of them; null: its own
+    Reader(std::shared_ptr<const LoadedFiles> files, Memory& memory, std::shared_ptr<OuterNames> names = nullptr);
     /// All outlive this.
     Reader(DebugFileStore& store, ModuleMap& modules, Memory& memory);
 
@@ -85,6 +86,14 @@ public:
     /// at the same addresses: it leaves 0 where isTrue() says false, and fails where that has no answer. The frame's
     /// registers and the memory mean nothing. \errors NotOurs: there is none
     [[nodiscard]] util::Result<std::vector<std::byte>> compiled(const FrameRef& frame, const Tree& condition);
+
+    /// The same for an expression that is to be shown: a program that reads all that evaluate() and checkedText() look
+    /// at there, registers and memory. What it leaves means nothing; it fails where something cannot be read, and there
+    /// only. \errors NotOurs: there is none
+    [[nodiscard]] util::Result<std::vector<std::byte>> compiledToShow(const FrameRef& frame, const Tree& expression,
+                                                                      const TextLimits& limits);
+    /// A program that leaves the canonical address of the frame. \errors NotOurs: there is none
+    [[nodiscard]] util::Result<std::vector<std::byte>> compiledFrameAddress(const FrameRef& frame);
 
     /// Stores a value where the target is, as the program would: converted, and all of it or nothing.
     /// \return what was there before, for write() \errors those of Evaluator and planAssignment()

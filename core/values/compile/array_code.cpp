@@ -23,6 +23,18 @@ Code countOf(const ExtentCode& extent)
     return code.then(extent.lower).op(Op::Subtract, kIndexKind).then(Code::constant(1)).op(Op::Add, kIndexKind);
 }
 
+bool isComputed(const Type& array)
+{
+    const auto has = [](const Dimension& dimension) {
+        return dimension.lower.computed || dimension.upper.computed || dimension.count.computed;
+    };
+    for (const Type* type = &array; type->kind == TypeKind::Array; type = type->target) {
+        if (std::ranges::any_of(type->dimensions, has))
+            return true;
+    }
+    return false;
+}
+
 /// Whether the last one that was given in the type itself has no end.
 bool isOpen(const Dimension& dimension)
 {
@@ -94,6 +106,7 @@ util::Result<Spot> Spots::array(Spot spot) const
     if (!isPlain)
         return noCode("an array of such elements");
     DBGR_TRY(array.extents, extents(spot));
+    array.hasComputedBounds = isComputed(type);
     Code run = Code::constant(element.bytes);
     if (type.byteStride.exists()) {
         DBGR_TRY(run, bound(type.byteStride, spot));

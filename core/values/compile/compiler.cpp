@@ -3,6 +3,7 @@
 
 #include "bytecode/program.h"
 #include "values/compile/number_code.h"
+#include "values/compile/shown_code.h"
 #include "values/dwarf/enclosing.h"
 #include "values/expr/arithmetic.h"
 #include "values/expr/c_type_name.h"
@@ -33,6 +34,13 @@ util::Result<Number> kindOfType(const Type& type)
     return numberOf(type, std::vector<std::byte>(kLargest));
 }
 
+util::Result<std::vector<std::byte>> programOf(const Code& code)
+{
+    std::vector<std::byte> program = code.program();
+    return bytecode::Program::read(program) ? util::Result<std::vector<std::byte>>(std::move(program))
+                                            : noCode("an expression of that size");
+}
+
 } // namespace
 
 util::Result<std::vector<std::byte>> Compiler::run(const Tree& condition)
@@ -40,10 +48,24 @@ util::Result<std::vector<std::byte>> Compiler::run(const Tree& condition)
     if (condition.ambiguity())
         return noCode("an expression of two meanings");
     DBGR_TRY(const NumberCode whole, truth(condition.root()));
-    std::vector<std::byte> program = whole.code.program();
-    if (!bytecode::Program::read(program))
-        return noCode("an expression of that size");
-    return program;
+    return programOf(whole.code);
+}
+
+util::Result<std::vector<std::byte>> Compiler::runToShow(const Tree& expression, const TextLimits& limits)
+{
+    if (expression.ambiguity())
+        return noCode("an expression of two meanings");
+    const ShownCode shown(m_reader, m_spots, m_objects, limits);
+    DBGR_TRY(Part whole, part(expression.root()));
+    auto* const number = std::get_if<NumberCode>(&whole);
+    DBGR_TRY(const Code code, number ? shown.of(std::move(*number)) : shown.of(std::get<Spot>(whole), !isFortran()));
+    return programOf(code);
+}
+
+util::Result<std::vector<std::byte>> Compiler::runToFrame(const LoadedFile& file, Frame& frame) const
+{
+    DBGR_TRY(const Code code, m_places.frameAddress({&file, &frame, nullptr}));
+    return programOf(code);
 }
 
 util::Result<Compiler::Part> Compiler::part(const Node& node)

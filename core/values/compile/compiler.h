@@ -12,6 +12,7 @@
 #include "values/compile/spot.h"
 #include "values/expr/tree.h"
 #include "values/expr/visible_names.h"
+#include "values/print/printer.h"
 #include "values/value/value_reader.h"
 
 #include <cstddef>
@@ -33,6 +34,10 @@ public:
 
     /// A whole program. \errors NotOurs: it has none
     [[nodiscard]] util::Result<std::vector<std::byte>> run(const Tree& condition);
+    /// One that reads what there is to read for an expression to be evaluated and shown. \errors as run()
+    [[nodiscard]] util::Result<std::vector<std::byte>> runToShow(const Tree& expression, const TextLimits& limits);
+    /// One that leaves the frame's canonical address. \errors as run()
+    [[nodiscard]] util::Result<std::vector<std::byte>> runToFrame(const LoadedFile& file, Frame& frame) const;
 
 private:
     using Part = ObjectsCode::Part;

@@ -40,6 +40,8 @@ public:
     /// \param object pushes the address of what has the bound \pre bound.exists()
     [[nodiscard]] util::Result<bytecode::Code> of(const Bound& bound, const Place& place,
                                                   const bytecode::Code& object) const;
+    /// Pushes the frame's canonical address. \pre place.frame
+    [[nodiscard]] util::Result<bytecode::Code> frameAddress(const Place& place) const;
 
 private:
     using Object = std::optional<bytecode::Code>;
@@ -50,7 +52,6 @@ private:
     [[nodiscard]] util::Result<Located> translated(std::span<Dwarf_Op> ops, Dwarf_Attribute* attribute,
                                                    const Place& place, const Object& object) const;
     [[nodiscard]] util::Result<bytecode::Code> frameBase(const Place& place) const;
-    [[nodiscard]] util::Result<bytecode::Code> frameAddress(const Place& place) const;
     [[nodiscard]] bool isHere(const Place& place) const { return place.frame == &m_frame; }
 
     const Frame& m_frame;

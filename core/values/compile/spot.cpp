@@ -40,6 +40,17 @@ Spot at(Code address, const Type* type, const Spot& like)
     return spot;
 }
 
+/// The address of an array's first element, after a look at its bounds: who has none of them has no array.
+Code firstOf(const Spot& array)
+{
+    Code code;
+    for (const ExtentCode& extent : array.array->extents) {
+        if (array.array->hasComputedBounds && !extent.isOpen)
+            code.then(extent.lower).op(Op::Drop).then(extent.upper).op(Op::Drop);
+    }
+    return code.then(array.code);
+}
+
 struct FoundField
 {
     const Type* type = nullptr;
@@ -151,7 +162,7 @@ util::Result<Spot> Spots::pointee(Spot asked) const
 {
     DBGR_TRY(Spot pointer, settled(std::move(asked)));
     if (pointer.array && pointer.array->extents.size() == 1)
-        return at(pointer.code, pointer.array->element, pointer);
+        return at(firstOf(pointer), pointer.array->element, pointer);
     if (pointer.array || pointer.type->kind != TypeKind::Pointer || pointer.type->target->kind == TypeKind::Void)
         return noCode("what such a value points to");
     Spot target = at(pointerOf(pointer), pointer.type->target, pointer);
@@ -179,7 +190,7 @@ util::Result<NumberCode> Spots::number(Spot asked) const
     if (spot.array) {
         if (spot.array->extents.size() != 1 || spot.array->element->isFortran())
             return noCode("an array");
-        return numberCode(std::move(spot.code), pointerNumber({}, spot.array->element, spot.file));
+        return numberCode(firstOf(spot), pointerNumber({}, spot.array->element, spot.file));
     }
     const Type& type = *spot.type;
     if (type.isRecord() || type.kind == TypeKind::Function)

@@ -27,6 +27,7 @@ struct ArrayCode
 {
     const Type* element = nullptr;
     std::vector<ExtentCode> extents; ///< in the order of the program's subscripts
+    bool hasComputedBounds = false;  ///< as C's arrays of variable length
 };
 
 struct Spot

@@ -330,7 +330,7 @@ Value Lookup::valueOf(const Symbol& symbol, const Place& place)
     if (!symbol.die.find(DW_AT_location) && !symbol.die.find(DW_AT_const_value)) {
         const bool isFortran = languageOf(symbol.die.unit()) == Language::Fortran;
         if (!isFortran && symbol.die.flag(DW_AT_external)) {
-            const Entity defined = m_outer.defined({symbol.die, place.file});
+            const Entity defined = m_outer->defined({symbol.die, place.file});
             if (defined.die.id() != symbol.die.id())
                 return valueOf(defined);
         } else if (auto elsewhere = definitionOf(symbol.die)) {

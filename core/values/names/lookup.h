@@ -14,8 +14,10 @@
 
 #include <forward_list>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace dbgr::values {
@@ -33,9 +35,10 @@ inline constexpr unsigned kInnermostFrame = std::numeric_limits<unsigned>::max()
 class Lookup
 {
 public:
-    /// Both outlive this.
-    Lookup(const LoadedFiles& files, ValueReader& reader)
-        : m_files(files), m_reader(reader), m_locator(reader.locator()), m_outer(files)
+    /// Both outlive this. \param outer what is known of the files' names by now; null: nothing
+    Lookup(const LoadedFiles& files, ValueReader& reader, std::shared_ptr<OuterNames> outer = nullptr)
+        : m_files(files), m_reader(reader), m_locator(reader.locator()),
+          m_outer(outer ? std::move(outer) : std::make_shared<OuterNames>(files))
     {}
 
     /// Of the code there; Other where nothing is known of it.
@@ -61,7 +64,7 @@ public:
     /// All variables outside of procedures that the unit of the frame's code defines, by their qualified names. Not
     /// settled. \errors NotRecorded
     [[nodiscard]] util::Result<std::vector<Value>> globals(const FrameRef& frame);
-    [[nodiscard]] OuterNames& outer() { return m_outer; }
+    [[nodiscard]] OuterNames& outer() { return *m_outer; }
 
 private:
     /// Where a name is looked for next: a scope, seen from a place.
@@ -118,7 +121,7 @@ private:
     const LoadedFiles& m_files;
     ValueReader& m_reader;
     Locator& m_locator;
-    OuterNames m_outer;
+    std::shared_ptr<OuterNames> m_outer;
     Frame* m_frame = nullptr;          // of the thread that was asked for last
     std::forward_list<Place> m_places; // values point to them
 };

@@ -92,7 +92,7 @@ util::Result<Value> Lookup::findOfC(const View& here, std::string_view name)
     if (member)
         return *std::move(member);
     if (around.file) {
-        if (const auto found = m_outer.find(around, name, Sought::Variable))
+        if (const auto found = m_outer->find(around, name, Sought::Variable))
             return valueOf(*found);
     }
     return noSuchName(m_files, std::string(name));
@@ -124,7 +124,7 @@ Surroundings Lookup::surroundings(const View& here, const Way& way)
     }
     const std::optional<Die> unit = here.place.frame ? here.place.file->debug().unitAt(here.place.pc()) : std::nullopt;
     if (unit && way.function)
-        result = m_outer.around(*here.place.file, *unit, way.function->scope->die);
+        result = m_outer->around(*here.place.file, *unit, way.function->scope->die);
     result.unit = unit;
     result.directives = way.directives;
     return result;
@@ -181,7 +181,7 @@ std::optional<Value> Lookup::objectOf(const View& function)
 Lookup::Attempt Lookup::findInClass(const View& function, const Surroundings& around, std::string_view name)
 {
     for (const Die& type : around.classes) {
-        const auto found = m_outer.memberOf({type, around.file}, name, Sought::Variable);
+        const auto found = m_outer->memberOf({type, around.file}, name, Sought::Variable);
         if (!found)
             continue;
         if (!isDataMember(found->die))
@@ -220,9 +220,9 @@ util::Result<Value> Lookup::findQualified(const FrameRef& frame, const std::vect
         return noSuchName(m_files, joinedName(parts));
     std::optional<Entity> found;
     if (local)
-        found = m_outer.memberAt(*local, std::span(parts).subspan(1), Sought::Variable);
+        found = m_outer->memberAt(*local, std::span(parts).subspan(1), Sought::Variable);
     if (!found)
-        found = m_outer.findQualified(around, parts, Sought::Variable);
+        found = m_outer->findQualified(around, parts, Sought::Variable);
     if (!found)
         return noSuchName(m_files, joinedName(parts));
     if (!isDataMember(found->die))
@@ -260,23 +260,23 @@ util::Result<Entity> Lookup::type(const FrameRef& frame, const std::vector<std::
         return found.has_value();
     });
     if (found && parts.size() > 1)
-        found = m_outer.memberAt(*found, std::span(parts).subspan(1), Sought::Type);
+        found = m_outer->memberAt(*found, std::span(parts).subspan(1), Sought::Type);
     const Surroundings around = surroundings(here, way);
     for (const Die& type : around.classes) {
         if (!found && parts.size() == 1)
-            found = m_outer.scopeInClass({type, around.file}, parts.front());
+            found = m_outer->scopeInClass({type, around.file}, parts.front());
     }
     if (!found && around.file)
-        found = parts.size() == 1 ? m_outer.find(around, parts.front(), Sought::Type)
-                                  : m_outer.findQualified(around, parts, Sought::Type);
+        found = parts.size() == 1 ? m_outer->find(around, parts.front(), Sought::Type)
+                                  : m_outer->findQualified(around, parts, Sought::Type);
     if (!found)
         return util::fail(Errc::NoSuchName, "there is no type '" + joinedName(parts) + "' here");
-    return m_outer.defined(*found);
+    return m_outer->defined(*found);
 }
 
 Value Lookup::valueOf(const Entity& entity)
 {
-    const Entity defined = m_outer.defined(entity);
+    const Entity defined = m_outer->defined(entity);
     Value value;
     value.file = defined.file;
     value.variable = defined.die;

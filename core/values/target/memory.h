@@ -17,6 +17,8 @@ public:
     virtual ~Memory() = default;
     /// All of `out`, or false.
     [[nodiscard]] virtual bool read(Address address, std::span<std::byte> out) = 0;
+    /// Else there may be some bytes of a page and not the others: nobody asks for more than he needs.
+    [[nodiscard]] virtual bool hasPages() const { return true; }
     /// All of `bytes`, or nothing. \errors ReadOnly, with the reason
     [[nodiscard]] virtual util::Result<void> write(Address, std::span<const std::byte>)
     {

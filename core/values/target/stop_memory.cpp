@@ -24,7 +24,7 @@ util::Result<void> StopMemory::read(Address address, std::span<std::byte> out)
 {
     if (isMadeUp(address))
         return readMadeUp(address, out);
-    if (out.size() > kCachedAtMost)
+    if (out.size() > kCachedAtMost || !m_memory.hasPages())
         return m_memory.read(address, out) ? util::ok() : unreadable(address);
     const std::uint64_t last = address.plus(static_cast<std::int64_t>(out.size()) - 1).value / kPage;
     for (std::size_t done = 0; done < out.size();) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds programs that judge conditions against our reader: conditions of every variable and its parts, in every frame
-// of core files. Where a program says that a condition is false, the reader has to say so, too.
+// of core files. Where a program says that a condition is false, the reader has to say so, too. And what programs note
+// of variables and expressions, to be shown later: the reader has to show the same of the note and of the process.
 //   values_judge FOLDER|CORE...
 #include "bytecode/machine.h"
 #include "dbgdaemon/engine/lldb/imagined_rank.h"
 #include "tests/support/values/core_process.h"
 #include "tests/support/values/frame_target.h"
+#include "tests/support/values/noted_text.h"
 #include "values/expr/parser.h"
 #include "values/parts/parts.h"
 #include "values/reader.h"
@@ -79,12 +81,33 @@ std::vector<std::string> conditionsOf(const std::string& e, Language language)
             "(" + e + ") == \"abc\""};
 }
 
+/// To be shown.
+std::vector<std::string> expressionsOf(const std::string& e, Language language)
+{
+    if (language == Language::Fortran)
+        return {e, e + " + 1", e + "(2)", e + "(1,1)", "-" + e, e + " == 1"};
+    return {e,       "*(" + e + ")",      "&(" + e + ")",       "(" + e + ") + 1", "(" + e + ")[1]",
+            "-" + e, "(long)(" + e + ")", "(" + e + ").size()", e + " == 1",       "(char*)(" + e + ")"};
+}
+
 struct Counts
 {
     unsigned asked = 0;  ///< the reader has an answer, or there is a program
     unsigned judged = 0; ///< by programs
     unsigned failed = 0; ///< programs that have no answer where the reader has one
     unsigned differing = 0;
+    unsigned shown = 0;   ///< of notes
+    unsigned missing = 0; ///< programs that note nothing where the reader shows something
+
+    void add(const Counts& other)
+    {
+        asked += other.asked;
+        judged += other.judged;
+        failed += other.failed;
+        differing += other.differing;
+        shown += other.shown;
+        missing += other.missing;
+    }
 };
 
 class Judge
@@ -143,6 +166,10 @@ private:
 
     void judgeText(const values::FrameRef& here, unsigned number, const std::string& text, Language language)
     {
+        for (const std::string& expression : expressionsOf(text, language)) {
+            if (const auto tree = values::parse(expression, language))
+                show(here, number, expression, *tree, language);
+        }
         for (const std::string& condition : conditionsOf(text, language)) {
             if (const auto tree = values::parse(condition, language))
                 judge(here, number, condition, *tree);
@@ -172,6 +199,26 @@ private:
                     !truth   ? truth.error().message().c_str()
                     : *truth ? "true"
                              : "false");
+    }
+
+    void show(const values::FrameRef& here, unsigned number, const std::string& expression, const values::Tree& tree,
+              Language language)
+    {
+        const NotedText noted = notedText(m_store, m_process, here, tree, language);
+        if (noted.outcome == NotedText::Outcome::NoProgram)
+            return;
+        const util::Result<std::string> text = shownText(m_reader, here, tree, language);
+        if (noted.outcome == NotedText::Outcome::Fails) {
+            m_counts.missing += text ? 1 : 0;
+            return;
+        }
+        ++m_counts.shown;
+        if (noted.outcome == NotedText::Outcome::Shown && text && *text == noted.text)
+            return;
+        ++m_counts.differing;
+        std::printf("%s frame %u: %s is %s, and noted it is %s%s\n", m_where.c_str(), number, expression.c_str(),
+                    text ? text->c_str() : text.error().message().c_str(), noted.text.c_str(),
+                    noted.outcome == NotedText::Outcome::Misses ? " (not all of it was noted)" : "");
     }
 
     util::Result<std::vector<std::byte>> compiled(values::Address pc, const values::Tree& tree)
@@ -213,14 +260,12 @@ bool judgePlace(const std::filesystem::path& place)
             return false;
         }
         const Counts one = Judge(**process, core.filename()).run();
-        all.asked += one.asked;
-        all.judged += one.judged;
-        all.failed += one.failed;
-        all.differing += one.differing;
+        all.add(one);
     }
-    std::printf("%s: %u conditions, %u judged by programs, %u of these without an answer, %u differ\n", place.c_str(),
-                all.asked, all.judged, all.failed, all.differing);
-    return all.judged > 0 && all.differing == 0;
+    std::printf("%s: %u conditions, %u judged by programs, %u of these without an answer; %u shown of notes, %u "
+                "without one; %u differ\n",
+                place.c_str(), all.asked, all.judged, all.failed, all.shown, all.missing, all.differing);
+    return all.judged > 0 && all.shown > 0 && all.differing == 0;
 }
 
 } // namespace
