@@ -6,6 +6,7 @@
 
 #include "bytecode/hit_counts.h"
 #include "bytecode/judged_place.h"
+#include "bytecode/trace_ring.h"
 #include "debug/breakpoint.h"
 #include "debug/daemon_event.h"
 #include "debug/engine_reply.h"
@@ -57,6 +58,8 @@ struct AttachTarget
     std::function<void(bool)> mayJudge = {};
     /// In which both count the hits that the rank passes. None: they are all told.
     bytecode::HitCounts hitCounts = bytecode::HitCounts();
+    /// In which it notes what tracepoints log. None: their hits are all told.
+    bytecode::TraceRing traceNotes = bytecode::TraceRing();
     /// Tells who holds the process that it is to stand: from now on, whenever the debugger lets it run, until this is
     /// called with 0. Each asking has a number of its own. From any thread; none for a core file.
     std::function<void(std::uint32_t)> wantStand = {};

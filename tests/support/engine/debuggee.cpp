@@ -123,6 +123,7 @@ daemon::AttachTarget Debuggee::target(util::Rank rank)
     target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
     target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
     target.hitCounts = conditions.counts();
+    target.traceNotes = conditions.notes();
     target.wantStand = wishes.standSayer(order.slot);
     target.catchCalls = [calls = wishes.calls(order.slot)](const auto& numbers) { calls.say(numbers); };
     target.watchSlowly = [watches = wishes.watches(order.slot)](auto areas) { watches.say(areas); };

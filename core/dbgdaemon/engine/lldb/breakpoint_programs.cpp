@@ -5,6 +5,7 @@
 #include "dbgdaemon/engine/lldb/condition_check.h"
 #include "dbgdaemon/engine/lldb/condition_program.h"
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/traced_place.h"
 #include "debug/debug_error.h"
 #include "util/string_util.h"
 
@@ -125,7 +126,7 @@ const BreakpointTable::Program& BreakpointTable::programAt(Entry& entry, lldb::S
 {
     const auto [known, isNew] = entry.programs.try_emplace(place.GetLoadAddress(m_target));
     const bool isAlways = entry.spec.condition.empty();
-    const bool mayBe = isAlways ? entry.spec.thread || countOf(entry) : entry.isOurs;
+    const bool mayBe = isAlways ? entry.spec.thread || countOf(entry) || entry.spec.isTrace() : entry.isOurs;
     if (!isNew || !mayBe || isLldbsOwnAt(m_target, known->first))
         return known->second;
     if (isOutside(entry.spec, place)) { // such hits are none
@@ -138,6 +139,26 @@ const BreakpointTable::Program& BreakpointTable::programAt(Entry& entry, lldb::S
         program = ofThreadOnly(*entry.spec.thread, program);
     known->second = std::move(program);
     return known->second;
+}
+
+/// Empty: the keeper has to tell the hits there.
+const std::optional<bytecode::Tracing>& BreakpointTable::tracingAt(Entry& entry, lldb::SBAddress place)
+{
+    const auto [known, isNew] = entry.tracings.try_emplace(place.GetLoadAddress(m_target));
+    if (!isNew || !entry.spec.isTrace() || programAt(entry, place).empty() || isOutside(entry.spec, place))
+        return known->second;
+    if (auto traced = TracedPlace::of(modules(), values::Address{known->first}, entry.spec)) {
+        const std::vector<Program> programs = traced->programs();
+        known->second = bytecode::Tracing{m_traced.add(std::move(traced)), programs};
+    }
+    return known->second;
+}
+
+std::shared_ptr<RankModules> BreakpointTable::modules()
+{
+    if (!m_modules || !m_modules->isCurrent(m_target))
+        m_modules = std::make_shared<RankModules>(m_target);
+    return m_modules;
 }
 
 /// At a moment we look whether it is the one that is meant.
@@ -157,13 +178,13 @@ BreakpointTable::Program BreakpointTable::ofThreadOnly(debug::ThreadIndex index,
 void BreakpointTable::forgetPrograms(util::BreakpointId id)
 {
     if (const auto found = m_entries.find(id); found != m_entries.end())
-        found->second.programs.clear();
+        found->second.forgetPrograms();
 }
 
 void BreakpointTable::forgetAllPrograms()
 {
     for (auto& [id, entry] : m_entries)
-        entry.programs.clear();
+        entry.forgetPrograms();
     sayPrograms();
 }
 
@@ -187,7 +208,7 @@ void BreakpointTable::sayPrograms()
     for (auto& [id, entry] : m_entries) {
         for (lldb::SBAddress place : places(entry))
             there[place.GetLoadAddress(m_target)].insert_or_assign(
-                id, bytecode::JudgedBreakpoint{programAt(entry, place), countOf(entry)});
+                id, bytecode::JudgedBreakpoint{programAt(entry, place), countOf(entry), tracingAt(entry, place)});
     }
     std::vector<bytecode::JudgedPlace> judged;
     for (auto& [address, those] : there) {

@@ -58,7 +58,7 @@ util::Error tooMuch(const debug::BreakpointSpec& spec)
 
 BreakpointTable::BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, Log log, Keeper keeper)
     : m_rank(rank), m_target(target), m_isFalse(std::move(isFalse)), m_log(std::move(log)),
-      m_judgeAt(std::move(keeper.judgeAt)), m_passed(std::move(keeper.counts))
+      m_judgeAt(std::move(keeper.judgeAt)), m_passed(std::move(keeper.counts)), m_traced(rank, std::move(keeper.notes))
 {
     tables().insert(this);
     sayPrograms(); // none: another engine may have said some
@@ -142,8 +142,8 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     }
     Entry& entry = found->second;
     if (entry.spec.condition != spec.condition || entry.spec.thread != spec.thread ||
-        entry.spec.ignore != spec.ignore || entry.spec.isTrace() != spec.isTrace())
-        entry.programs.clear();
+        entry.spec.ignore != spec.ignore || entry.spec.traced != spec.traced)
+        entry.forgetPrograms();
     entry.spec = spec;
     entry.checked = false;
     entry.advice.clear();

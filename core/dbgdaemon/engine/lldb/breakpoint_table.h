@@ -7,6 +7,7 @@
 #include "dbgdaemon/engine/lldb/passed_hits.h"
 #include "dbgdaemon/engine/lldb/place_advice.h"
 #include "dbgdaemon/engine/lldb/rank_modules.h"
+#include "dbgdaemon/engine/lldb/traced_places.h"
 #include "debug/breakpoint.h"
 #include "util/ids.h"
 #include "util/result.h"
@@ -22,6 +23,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -47,6 +49,7 @@ public:
     {
         std::function<void(std::span<const bytecode::JudgedPlace>)> judgeAt; ///< AttachTarget::judgeAt
         bytecode::HitCounts counts;                                          ///< AttachTarget::hitCounts
+        bytecode::TraceRing notes;                                           ///< AttachTarget::traceNotes
     };
 
     BreakpointTable(util::Rank rank, lldb::SBTarget target, IsFalse isFalse, Log log, Keeper keeper);
@@ -105,6 +108,8 @@ public:
     }
     /// How many there were of each, and are told.
     [[nodiscard]] PassedHits& passedHits() { return m_passed; }
+    /// What the keeper has noted of tracepoints.
+    [[nodiscard]] TracedPlaces& tracedPlaces() { return m_traced; }
     [[nodiscard]] bool isTrace(util::BreakpointId id) const;
     /// Logs a hit with all that was asked for. \pre isTrace(id)
     void log(util::BreakpointId id, lldb::SBThread thread) { m_log(thread, m_entries.at(id).spec); }
@@ -128,8 +133,16 @@ private:
         bool checked = false;                          ///< somebody has looked at the condition
         bool isOurs = false;                           ///< its condition is judged by our reader
         std::map<lldb::addr_t, Program> programs = {}; ///< of the condition, where somebody asked
-        std::string advice = {};                       ///< what to say while it is pending
-        std::string wrong = {};                        ///< with its condition
+        /// Of what is logged, the same; none of those places where the keeper cannot note it.
+        std::map<lldb::addr_t, std::optional<bytecode::Tracing>> tracings = {};
+
+        void forgetPrograms()
+        {
+            programs.clear();
+            tracings.clear();
+        }
+        std::string advice = {}; ///< what to say while it is pending
+        std::string wrong = {};  ///< with its condition
         /// Of its locations, by LLDB's numbers for them: kMostPlaces at the most.
         std::map<lldb::break_id_t, debug::PlaceName> names = {};
         /// What placeList() said last, and of how many locations: LLDB tells of each of a thousand by itself.
@@ -210,6 +223,8 @@ private:
     /// Where the breakpoint stops ranks.
     [[nodiscard]] std::vector<lldb::SBAddress> places(Entry& entry);
     [[nodiscard]] const Program& programAt(Entry& entry, lldb::SBAddress place);
+    [[nodiscard]] const std::optional<bytecode::Tracing>& tracingAt(Entry& entry, lldb::SBAddress place);
+    [[nodiscard]] std::shared_ptr<RankModules> modules();
     /// By which the keeper counts hits; nothing: it leaves that to us.
     [[nodiscard]] std::optional<std::uint16_t> countOf(const Entry& entry) const;
     /// The same for one thread, and for others that there is nothing to stop for. Empty: there is none.
@@ -224,6 +239,8 @@ private:
     Log m_log;
     std::function<void(std::span<const bytecode::JudgedPlace>)> m_judgeAt;
     PassedHits m_passed;
+    TracedPlaces m_traced;
+    std::shared_ptr<RankModules> m_modules; // null until somebody asks
     std::set<std::pair<util::ThreadId, util::BreakpointId>> m_lastPassed;
     std::map<util::BreakpointId, Entry> m_entries;
     std::set<lldb::addr_t> m_takenOut;

@@ -18,6 +18,8 @@
 
 #include <lldb/API/LLDB.h>
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <optional>
 #include <utility>
@@ -61,6 +63,17 @@ StopKind kindOf(LldbSession& session)
     if (session.glancing && isBareStop(session))
         return StopKind::Bare;
     return isInternalStop(session) ? StopKind::Internal : StopKind::News;
+}
+
+/// Often enough that no ring is full before, and too seldom to be seen in the processor's time.
+constexpr util::Duration kLogMoment = std::chrono::milliseconds(20);
+
+util::Error lostRecords(std::size_t count)
+{
+    return {debug::make_error_code(debug::Errc::EngineFailed),
+            "telling what tracepoints have logged: at least " + std::to_string(count) +
+                " of the latest records are lost with the debug engine that was to tell them",
+            {}};
 }
 
 bool concernsPlaces(lldb::BreakpointEventType type)
@@ -131,7 +144,8 @@ void EngineCore::onProcessEvent(const lldb::SBEvent& event)
     case lldb::eStateStopped:
     case lldb::eStateCrashed:
     case lldb::eStateSuspended:
-        tellLogged(*session);
+        tellLogged(*session, lldb::SBProcess::GetRestartedFromEvent(event) ? TracedPlaces::When::Runs
+                                                                           : TracedPlaces::When::Stands);
         if (lldb::SBProcess::GetRestartedFromEvent(event))
             tellPassed(*session, event);
         else
@@ -161,7 +175,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     const bool isPassedByTeam = action == StopAction::PassOver && session.team;
     if (isPassedByTeam) {
         session.team->standAsked = true;
-        tellLogged(session);
+        tellLogged(session, TracedPlaces::When::Stands);
         tellEndedScopes(session);
     }
     switch (isPassedByTeam ? StopAction::Tell : action) {
@@ -173,7 +187,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
     case StopAction::TellAttached:
         return onAttached(session);
     case StopAction::PassOver:
-        tellLogged(session);
+        tellLogged(session, TracedPlaces::When::Stands);
         tellEndedScopes(session);
         return passOver(session);
     case StopAction::Tell:
@@ -186,7 +200,7 @@ void EngineCore::onStopped(LldbSession& session, bool interrupted)
             return watchTeam(session);
         session.noteStopped();
         debug::StopEvent stop = reportStop(session, interrupted);
-        tellLogged(session);
+        tellLogged(session, TracedPlaces::When::Stands);
         tellHits(session);
         endRunTo(session);
         if (stop.cause.reason == debug::StopReason::Exec) {
@@ -255,10 +269,32 @@ void EngineCore::checkConditions(LldbSession& session, debug::StopEvent& stop)
     }
 }
 
-void EngineCore::tellLogged(LldbSession& session)
+void EngineCore::tellLogged(LldbSession& session, TracedPlaces::When when)
 {
+    session.takeNotes(when);
+    if (const std::size_t lost = session.breakpoints().tracedPlaces().takeLost(); lost > 0)
+        m_outlet.onEvent(debug::RankWarning{util::RankSet(session.rank()), lostRecords(lost)});
     for (debug::TraceRecord& record : std::exchange(session.logged, {}))
         m_outlet.onEvent(std::move(record));
+}
+
+void EngineCore::watchLogs()
+{
+    const bool mayLog = std::ranges::any_of(m_sessions, [](const auto& one) {
+        return one.second->state() == LldbSession::State::Running && one.second->breakpoints().tracedPlaces().areAny();
+    });
+    if (mayLog && !std::exchange(m_watchesLogs, true))
+        m_later(kLogMoment, [](EngineCore& core) { core.lookAtLogs(); });
+}
+
+void EngineCore::lookAtLogs()
+{
+    m_watchesLogs = false;
+    for (const auto& [rank, session] : m_sessions) {
+        if (session->state() == LldbSession::State::Running)
+            tellLogged(*session, TracedPlaces::When::Runs);
+    }
+    watchLogs();
 }
 
 void EngineCore::tellPassed(LldbSession& session, const lldb::SBEvent& stop)
@@ -293,6 +329,7 @@ void EngineCore::onBreakpointEvent(const lldb::SBEvent& event)
         session->breakpoints().forgetPrograms(*id);
     if (auto status = session->breakpoints().changed(*id))
         m_outlet.onEvent(debug::BreakpointChanged{*std::move(status)});
+    watchLogs();
 }
 
 void EngineCore::run(util::RequestId id, const debug::EngineCommand& command, CommandTicket& ticket)
@@ -344,8 +381,11 @@ bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
     if (changesBreakpoints)
         session.unsettleLoads();
     auto body = dbgr::daemon::run(session, request, m_advice);
-    if (std::holds_alternative<debug::CountHits>(request))
+    if (std::holds_alternative<debug::CountHits>(request)) {
+        const bool runs = session.state() == LldbSession::State::Running;
+        tellLogged(session, runs ? TracedPlaces::When::Runs : TracedPlaces::When::Stands);
         tellHits(session);
+    }
     const bool isToLook = changesBreakpoints && session.settleLoads();
     const bool isOfCalls = session.calls().takeIsNew();
     const bool isWatchedAnew = session.watches().takeIsNew();
@@ -357,6 +397,7 @@ bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
         replies.add({*std::move(body), {}});
     else
         replies.add({{}, {{util::RankSet(session.rank()), std::move(body).error()}}});
+    watchLogs();
     const bool hasMoved = session.stopId() != stop;
     if (stood && (hasMoved || session.state() == LldbSession::State::Running))
         m_outlet.onEvent(RankResumed{session.rank()});
@@ -406,6 +447,7 @@ void EngineCore::gone(LldbSession& session, EngineEvent lastWords)
     const util::Rank rank = session.rank();
     if (std::holds_alternative<RankExited>(lastWords))
         m_ended.insert(rank);
+    tellLogged(session, TracedPlaces::When::Stands);
     tellHits(session);
     m_debugger.DeleteTarget(session.target()); // before the session closes its connection
     m_sessions.erase(rank);

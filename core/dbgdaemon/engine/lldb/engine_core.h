@@ -66,7 +66,10 @@ private:
     void warnOf(LldbSession& session, const std::string& executable);
     void onEnded(LldbSession& session);
     /// What tracepoints have logged, before what comes after it.
-    void tellLogged(LldbSession& session);
+    void tellLogged(LldbSession& session, TracedPlaces::When when);
+    /// The same of all ranks, every now and then while some that run may log something.
+    void watchLogs();
+    void lookAtLogs();
     /// Signals that stop nobody, where that is to be told.
     void tellPassed(LldbSession& session, const lldb::SBEvent& stop);
     /// How often the rank has passed breakpoints since that was told last.
@@ -97,6 +100,7 @@ private:
     std::set<std::string> m_programs; // whose debug information was looked for
     util::RankSet m_ended;
     Departures m_departures;
+    bool m_watchesLogs = false;
     /// Ranks that did not stop when they should: LLDB still has them, and their connections stay open for it.
     std::vector<std::unique_ptr<LldbSession>> m_stuck;
 };

@@ -7,6 +7,7 @@
 
 #include <sys/socket.h>
 
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -21,9 +22,10 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
               return RankValues(m_memory, modules()).isFalse(frame, condition); // of a stop that may be none
           },
           [this](lldb::SBThread thread, const debug::BreakpointSpec& spec) {
+              takeNotes(TracedPlaces::When::Stands); // they were before
               logged.push_back(traced(*this, thread, spec));
           },
-          {std::move(from.judgeAt), std::move(from.hitCounts)}),
+          {std::move(from.judgeAt), std::move(from.hitCounts), std::move(from.traceNotes)}),
       m_calls(from.rank, std::move(from.catchCalls)), m_watches(*this, std::move(from.watchSlowly)),
       m_handles(from.handlesBefore), m_memory(std::make_shared<RankMemory>(process)), m_stopId(from.stopsBefore),
       m_isAgain(from.again), m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge)),
@@ -39,6 +41,12 @@ void LldbSession::letKeeperJudge()
 {
     if (m_mayJudge)
         m_mayJudge(true);
+}
+
+void LldbSession::takeNotes(TracedPlaces::When when)
+{
+    std::vector<debug::TraceRecord> records = m_breakpoints.tracedPlaces().take(when);
+    logged.insert(logged.end(), std::make_move_iterator(records.begin()), std::make_move_iterator(records.end()));
 }
 
 void LldbSession::hangUp()

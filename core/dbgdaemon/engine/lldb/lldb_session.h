@@ -126,6 +126,8 @@ public:
     std::map<std::pair<util::ThreadId, util::BreakpointId>, bool> passed;
     /// The same of tracepoints, which have logged them.
     std::set<std::pair<util::ThreadId, util::BreakpointId>> loggedUnseen;
+    /// What the keeper has noted of tracepoints becomes a part of `logged`.
+    void takeNotes(TracedPlaces::When when);
     /// What tracepoints have logged, and is not told yet.
     std::vector<debug::TraceRecord> logged;
     /// What a sanitizer has told of this program last, where the rank stood for it; "" nothing.

@@ -10,7 +10,7 @@
 #include "util/content_hash.h"
 #include "values/expr/leading_name.h"
 #include "values/names/birth.h"
-#include "values/parts/readable.h"
+#include "values/parts/checked_text.h"
 #include "values/print/type_text.h"
 #include "values/values_error.h"
 
@@ -171,11 +171,12 @@ debug::Variable RankValues::described(const values::Value& value, const util::Re
         return result;
     }
     result.type = values::typeText(*shown, value.type);
-    if (const auto readable = values::checkReadable(reader, *shown); !readable) {
-        result.problem = readable.error().message();
+    auto text = values::checkedText(reader, *shown, detail.text);
+    if (!text) {
+        result.problem = text.error().message();
         return result;
     }
-    result.value = values::Printer(reader, detail.text).text(*shown);
+    result.value = *std::move(text);
     result.content = values::contentOf(reader, *shown, detail.content);
     return result;
 }

@@ -59,6 +59,7 @@ void EngineHost::attach(const debug::AttachOrder& order)
         target.judgeAt = [conditions](std::span<const bytecode::JudgedPlace> places) { conditions.say(places); };
         target.mayJudge = [conditions](bool may) { conditions.putInForce(may); };
         target.hitCounts = conditions.counts();
+        target.traceNotes = conditions.notes();
         target.catchCalls = [calls = m_wishes.calls(target.slot)](const auto& numbers) { calls.say(numbers); };
         target.watchSlowly = [watches = m_wishes.watches(target.slot)](auto areas) { watches.say(areas); };
     }
