@@ -51,6 +51,7 @@ struct Raw
     bool batch = false;
     bool json = false;
     bool keepGoing = false;
+    bool pushDaemons = false;
     bool help = false;
     bool version = false;
     bool verbose = false;
@@ -86,6 +87,7 @@ void declare(CLI::App& parser, Raw& raw)
     parser.add_option("--timeout", raw.timeout);
     parser.add_option("--launch-timeout", raw.launchTimeout);
     parser.add_option("--stop", raw.hold);
+    parser.add_flag("--push-daemons", raw.pushDaemons);
     parser.add_option("--record", raw.recordFile);
     parser.add_option("--log", raw.logFile);
     parser.add_option("--log-level", raw.logLevel);
@@ -318,6 +320,7 @@ Result<CommandLine> check(const Raw& raw)
     line.batch = raw.batch || raw.json || raw.keepGoing || !raw.timeout.empty();
     line.json = raw.json;
     line.keepGoing = raw.keepGoing;
+    line.pushDaemons = raw.pushDaemons;
     line.recordFile = raw.recordFile;
     line.logFile = raw.logFile;
     line.sessionFile = raw.session;

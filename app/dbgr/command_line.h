@@ -68,6 +68,7 @@ struct CommandLine
     bool batch = false;                                     ///< without a window
     bool json = false;
     bool keepGoing = false;
+    bool pushDaemons = false; ///< nodes are given dbgr's daemons, for as long as the job is debugged
     bool help = false;
     bool version = false;
     bool verbose = false;   ///< with version: of every part

@@ -62,6 +62,8 @@ Options:
                       give the job so long to start, or to be attached to (default 60)
   --stop=WHERE        hold the ranks in MPI_Init (init, the default), before the program's first instruction (exec),
                       at the end of MPI_Init (app), or nowhere (none)
+  --push-daemons      nodes on which dbgr is not installed are given what they need by the launcher, in a folder that is
+                      gone when the session ends
   --record FILE       write what is done in the session to the new file, as a script for -x
   --log FILE          write what dbgr does to the file; - is standard error
   --log-level LEVEL   debug, info (default), warning or error

@@ -24,6 +24,7 @@ JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment, c
         spec.target = *line.attach;
         spec.ranks = line.ranks;
         spec.keepRunning = line.stacks.has_value();
+        spec.pushDaemons = line.pushDaemons;
         spec.environment = std::move(environment);
         spec.workingDirectory = std::move(here);
         spec.patience = line.launchTimeout.value_or(spec.patience);
@@ -36,6 +37,7 @@ JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment, c
     spec.environment = session::withVariables(std::move(environment), saved.environment);
     spec.workingDirectory = isSaved ? saved.folder : std::move(here);
     spec.hold = line.hold.value_or(saved.hold);
+    spec.pushDaemons = line.pushDaemons;
     spec.patience = line.launchTimeout.value_or(spec.patience);
     return spec;
 }

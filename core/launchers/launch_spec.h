@@ -25,6 +25,7 @@ struct LaunchSpec
     std::vector<std::string> environment; ///< "NAME=value", whole; what the launcher inherits
     std::string workingDirectory;         ///< absolute
     HoldPoint hold = HoldPoint::Init;
+    bool pushDaemons = false;                  ///< the job's nodes are given dbgr's daemons: they have none
     std::chrono::milliseconds patience{60000}; ///< from start to all ranks attached; then the launch has failed
 };
 

@@ -5,13 +5,27 @@
 
 namespace dbgr::util {
 
+namespace {
+
+std::string ownFolder(const char* variable, const char* belowHome)
+{
+    const char* const named = std::getenv(variable);
+    if (named && named[0] == '/')
+        return std::string(named) + "/dbgr";
+    const char* const home = std::getenv("HOME");
+    return home && home[0] == '/' ? std::string(home) + belowHome : std::string();
+}
+
+} // namespace
+
 std::string stateFolder()
 {
-    const char* const state = std::getenv("XDG_STATE_HOME");
-    if (state && state[0] == '/')
-        return std::string(state) + "/dbgr";
-    const char* const home = std::getenv("HOME");
-    return home && home[0] == '/' ? std::string(home) + "/.local/state/dbgr" : std::string();
+    return ownFolder("XDG_STATE_HOME", "/.local/state/dbgr");
+}
+
+std::string cacheFolder()
+{
+    return ownFolder("XDG_CACHE_HOME", "/.cache/dbgr");
 }
 
 } // namespace dbgr::util

@@ -60,7 +60,7 @@ _dbgr() {
             mapfile -t COMPREPLY < <(compgen -W "doctor report" -- "$word"; compgen -c -- "$word")
             return
         fi
-        words="--batch --session --jobs --attach --connect --attach-pids --core --ranks --stacks --repeat --every --dot --folded --svg --command --script --keep-going --json --timeout --launch-timeout --stop --record --log --log-level --version --verbose --help"
+        words="--batch --session --jobs --attach --connect --attach-pids --core --ranks --stacks --repeat --every --dot --folded --svg --command --script --keep-going --json --timeout --launch-timeout --stop --push-daemons --record --log --log-level --version --verbose --help"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

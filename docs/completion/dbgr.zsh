@@ -48,6 +48,7 @@ _arguments -S \
     '--folded[stacks as lines for flame graphs]' \
     '--svg[stacks as a picture]' \
     '--keep-going[go on after a command that failed]' \
+    '--push-daemons[give nodes without dbgr what they need]' \
     '--json[say everything as JSON]' \
     '--timeout[end the session after so long]:seconds: ' \
     '--launch-timeout[give the job so long to start]:seconds: ' \

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/remote/command_daemons.h"
 
+#include "session/remote/push/push_scripts.h"
 #include "session/remote/remote_error.h"
 #include "util/string_util.h"
 
@@ -26,8 +27,11 @@ void CommandDaemons::startDaemons(const DaemonCommand& command, const std::vecto
     net::ChildSpec spec;
     spec.arguments = m_prefix(hosts);
     spec.program = spec.arguments.front();
-    spec.arguments.push_back(command.program);
-    spec.arguments.insert(spec.arguments.end(), command.arguments.begin(), command.arguments.end());
+    std::vector<std::string> shown = spec.arguments;
+    const std::vector<std::string> daemon = command.elsewhere();
+    spec.arguments.insert(spec.arguments.end(), daemon.begin(), daemon.end());
+    shown.push_back(command.program);
+    shown.insert(shown.end(), command.arguments.begin(), command.arguments.end());
     spec.environment = m_environment;
     for (const std::string& variable : command.environment) {
         const std::size_t equals = variable.find('=');
@@ -36,7 +40,7 @@ void CommandDaemons::startDaemons(const DaemonCommand& command, const std::vecto
     spec.standardInput = net::Stdio::null();
     spec.standardOutput = spec.standardError = net::Stdio::pipe();
     spec.ownSession = true;
-    const std::string typed = util::join(spec.arguments, " ");
+    const std::string typed = util::join(shown, " ");
     auto child = net::ChildProcess::start(m_loop, spec);
     if (!child) {
         m_loop.post([failed = std::move(failed), typed, error = std::move(child).error()]() mutable {
@@ -50,7 +54,9 @@ void CommandDaemons::startDaemons(const DaemonCommand& command, const std::vecto
     m_output.emplace(m_loop, m_child->takeStandardOutput(), m_child->takeStandardError(), [](const OutputBytes&) {});
     m_child->setExited([this, failed = std::move(failed), typed](net::ExitStatus status) {
         m_output->drain();
-        if (!status.success())
+        if (const std::string why = pushWords(m_output->text()); !why.empty())
+            failed(pushFailed(why));
+        else if (!status.success())
             failed(daemonCommandFailed(typed, status.toString(), m_output->text()));
     });
 }

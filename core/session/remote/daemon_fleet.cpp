@@ -5,7 +5,6 @@
 #include "debug/debug_error.h"
 #include "debug/reply_merger.h"
 #include "net/address.h"
-#include "net/interface_list.h"
 #include "net/net_error.h"
 #include "net/tls_stream.h"
 #include "session/remote/remote_error.h"
@@ -170,6 +169,8 @@ DaemonCommand DaemonFleet::commandFor(RanksFrom ranksFrom) const
     command.environment = m_config.daemonEnvironment;
     command.environment.push_back("DBGR_FRONTEND=" + m_addresses);
     command.environment.push_back("DBGR_SECRET=" + m_secret->hex());
+    if (m_push)
+        m_push->addTo(command);
     return command;
 }
 
@@ -193,14 +194,34 @@ void DaemonFleet::setCores(std::vector<debug::LocalCore> cores)
 
 void DaemonFleet::start(DaemonStarter& starter)
 {
-    auto command = open(m_roster.onlyOn(util::hostName()));
-    if (!command)
+    const bool onlyThisNode = m_roster.onlyOn(util::hostName());
+    if (auto command = open(onlyThisNode); !command)
         return fail(std::move(command).error());
     m_starter = &starter;
-    starter.startDaemons(*command, m_roster.hosts(), m_lifetime.guard([this, start = ++m_starts](util::Error error) {
-        if (start == m_starts)
-            onStartFailed(std::move(error));
-    }));
+    if (!m_config.pushDaemons || onlyThisNode)
+        return startFirst();
+    if (!starter.canBring()) {
+        m_callbacks.tell(BackendWarning{pushNotOffered()});
+        return startFirst();
+    }
+    m_push.emplace(m_loop, m_config.daemonProgram, [this] {
+        m_callbacks.tell(LaunchProgress{"packing dbgr's daemons for the nodes, once for this version"});
+    });
+    m_push->prepare([this](util::Result<void> ready) {
+        if (ready && !m_over)
+            startFirst();
+        else if (!ready)
+            fail(std::move(ready).error());
+    });
+}
+
+void DaemonFleet::startFirst()
+{
+    m_starter->startDaemons(commandFor(m_ranksFrom), m_roster.hosts(),
+                            m_lifetime.guard([this, start = ++m_starts](util::Error error) {
+                                if (start == m_starts)
+                                    onStartFailed(std::move(error));
+                            }));
 }
 
 /// They are told of their ranks, whoever told their predecessors: who these are is known by now.
@@ -218,8 +239,8 @@ void DaemonFleet::attachAgain()
     // Here it needs nobody's help: prterun does not always start a second job of daemons at once.
     startAgain(m_here, here);
     startAgain(*m_starter, others);
-    m_patience = m_loop.after(kDaemonsMayTake, [this, hosts] {
-        giveUpMissing(hosts, daemonsUnreachable(m_roster.missingHosts(), m_addresses, kDaemonsMayTake));
+    m_patience = m_loop.after(daemonsMayTake(), [this, hosts] {
+        giveUpMissing(hosts, daemonsUnreachable(m_roster.missingHosts(), m_addresses, daemonsMayTake()));
     });
 }
 
@@ -272,20 +293,16 @@ util::Result<void> DaemonFleet::listen(bool onlyThisNode)
         m_addresses = m_listener->address().toString();
         return util::ok();
     }
-    for (const net::Address& address : net::localAddresses())
-        if (!address.isV6())
-            m_addresses += (m_addresses.empty() ? "" : ",") + address.withPort(m_listener->address().port()).toString();
-    if (m_addresses.empty()) // a machine without a network: whoever calls is on it
-        m_addresses = net::Address::loopback().withPort(m_listener->address().port()).toString();
+    m_addresses = addressesForNodes(m_listener->address().port());
     return util::ok();
 }
 
 void DaemonFleet::mayAttach()
 {
     m_attachAllowed = true;
-    m_patience = m_loop.after(kDaemonsMayTake, [this] {
+    m_patience = m_loop.after(daemonsMayTake(), [this] {
         if (const std::string missing = m_roster.missingHosts(); !missing.empty())
-            fail(daemonsUnreachable(missing, m_addresses, kDaemonsMayTake));
+            fail(daemonsUnreachable(missing, m_addresses, daemonsMayTake()));
     });
     for (const auto& node : m_nodes)
         if (!node->ranks.empty())
@@ -510,6 +527,7 @@ void DaemonFleet::dismiss()
     m_over = true;
     m_patience.cancel();
     m_listener.reset();
+    m_push.reset();
     m_roster.lose(m_roster.ours());
     for (const auto& node : m_nodes)
         node->channel->close();

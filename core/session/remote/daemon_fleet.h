@@ -16,6 +16,7 @@
 #include "session/remote/daemon_roster.h"
 #include "session/remote/daemon_starter.h"
 #include "session/remote/local_daemon.h"
+#include "session/remote/push/daemon_push.h"
 #include "session/remote/remote_config.h"
 #include "util/ids.h"
 #include "util/lifetime.h"
@@ -37,6 +38,8 @@ public:
     /// From the leave to attach until every node has called, and until it has said what became of each of its ranks.
     static constexpr std::chrono::seconds kDaemonsMayTake{30};
     static constexpr std::chrono::seconds kAttachMayTake{120};
+    /// The first, where programs have to be packed, brought there and unpacked before.
+    static constexpr std::chrono::seconds kPushedDaemonsMayTake{300};
     /// Callers that may wait at the door at once; each has a few seconds to prove that it knows the secret.
     static constexpr std::size_t kMaxCallers = 4096;
 
@@ -97,11 +100,16 @@ private:
     struct Gathering;
     [[nodiscard]] util::Result<void> listen(bool onlyThisNode);
     [[nodiscard]] DaemonCommand commandFor(dbgwire::RanksFrom ranksFrom) const;
+    [[nodiscard]] std::chrono::seconds daemonsMayTake() const
+    {
+        return m_push ? kPushedDaemonsMayTake : kDaemonsMayTake;
+    }
     void onCaller(std::unique_ptr<net::ByteStream> stream);
     void onHello(Node& node, const dbgwire::Hello& hello);
     void join(Node& node);
     void order(Node& node);
     void awaitTheRest();
+    void startFirst();
     void startAgain(DaemonStarter& starter, const std::vector<std::string>& hosts);
     void giveUpMissing(const std::vector<std::string>& hosts, const util::Error& why);
     void onDaemonEvent(Node& node, debug::DaemonEvent event);
@@ -126,7 +134,8 @@ private:
     std::vector<debug::LocalCore> m_cores;
     std::optional<net::Secret> m_secret;
     std::unique_ptr<net::TcpListener> m_listener;
-    std::string m_addresses; ///< where daemons are to call: "10.0.0.1:4711,10.1.0.1:4711"
+    std::optional<DaemonPush> m_push; ///< for nodes that have no daemon
+    std::string m_addresses;          ///< where daemons are to call: "10.0.0.1:4711,10.1.0.1:4711"
     std::vector<std::unique_ptr<Node>> m_nodes;
     util::NodeId m_nextNode{0};
     std::set<std::string> m_warnings; ///< that were told; many nodes have the same

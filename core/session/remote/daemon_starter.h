@@ -20,6 +20,12 @@ struct DaemonCommand
     std::string program;                  ///< absolute
     std::vector<std::string> arguments;   ///< without argv[0]; no secret
     std::vector<std::string> environment; ///< "NAME=value" besides what it inherits; has the session's secret
+    /// What other nodes run instead of the program, with the same arguments, because they do not have it; empty: they
+    /// do.
+    std::vector<std::string> bringing = {};
+
+    /// Program and arguments for another node.
+    [[nodiscard]] std::vector<std::string> elsewhere() const;
 };
 
 class DaemonStarter
@@ -39,6 +45,8 @@ public:
     {
         startDaemons(command, hosts, std::move(failed));
     }
+    /// Whether they are started by DaemonCommand::elsewhere().
+    [[nodiscard]] virtual bool canBring() const { return true; }
     /// How a daemon that has just hung up has ended, where that can be known: it is a child of ours.
     [[nodiscard]] virtual std::optional<net::ExitStatus> howEnded() { return std::nullopt; }
 };

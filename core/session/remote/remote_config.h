@@ -13,6 +13,8 @@ struct RemoteConfig
     std::string daemonProgram;
     /// "NAME=value" for the daemons, besides what they need to find us.
     std::vector<std::string> daemonEnvironment;
+    /// Other nodes do not have it: they are given it, for as long as the job is debugged. By the launch or attach spec.
+    bool pushDaemons = false;
 };
 
 /// From our own environment: DBGR_DBGD names the daemon's program, or the folder of the installation that the nodes use

@@ -239,7 +239,9 @@ util::Error daemonsRefused(const std::string& path, util::Error why)
                                          "in PRRTE 5 PRTE_MCA_mapby=:oversubscribe.");
     if (saysProgramMissing(status))
         return std::move(why).withAdvice(
-            "Look whether that file is there, and can be executed, on every node of the job.");
+            "Look whether that file is there, and can be executed, on every node of the job. Where nodes do not have "
+            "dbgr, "
+            "start it with --push-daemons, or name with DBGR_DBGD the folder of an installation that all nodes see.");
     if (why.code == pmix::Status::ErrNotSupported)
         return std::move(why).withAdvice(
             "Such a launcher cannot start anything beside its job: write dbgr-exec in front "
@@ -251,8 +253,30 @@ util::Error daemonsEnded(const std::string& path)
 {
     return make(LaunchErrc::DaemonUnreachable, "starting the daemons: " + path + " ended without calling dbgr",
                 "Run `" + path +
-                    " --version` on the nodes of the job: a library may be missing. DBGR_DAEMON_LOG=FILE "
-                    "in dbgr's environment makes the daemons write down what they do.");
+                    " --version` on the nodes of the job: a library may be missing (--push-daemons brings them along). "
+                    "DBGR_DAEMON_LOG=FILE in dbgr's environment makes the daemons write down what they do.");
+}
+
+util::Error cannotPack(const std::string& path, const std::string& why)
+{
+    return make(LaunchErrc::DaemonMissing, "packing dbgr's daemons for the nodes into " + path + ": " + why,
+                "dbgr needs tar, gzip and some hundred megabytes there; XDG_CACHE_HOME names another place.");
+}
+
+util::Error pushFailed(const std::string& why)
+{
+    return make(LaunchErrc::DaemonUnreachable, "bringing dbgr's daemons to the nodes: " + why,
+                "Install dbgr's daemons on the nodes, or name with DBGR_DBGD the folder of an installation that all "
+                "nodes see.");
+}
+
+util::Error pushNotOffered()
+{
+    return {
+        std::make_error_code(std::errc::not_supported),
+        "--push-daemons: with this launcher daemons are not brought to nodes: they must be there before its ranks are",
+        "Where a node does not have dbgr at the same path, name with DBGR_DBGD the folder of an installation that all "
+        "nodes see."};
 }
 
 util::Error daemonDied(const std::string& host, const std::string& why)
@@ -297,9 +321,11 @@ util::Error cannotStartAgain(const std::vector<std::string>& hosts)
 
 util::Error daemonCommandFailed(const std::string& command, const std::string& how, const std::string& itsText)
 {
-    return make(LaunchErrc::DaemonUnreachable,
-                "starting dbgr's daemons by \"" + command + "\": it ended (" + how + ")" + quoted(itsText),
-                "Run the same command with --version behind it to see whether it works by hand.");
+    return make(
+        LaunchErrc::DaemonUnreachable,
+        "starting dbgr's daemons by \"" + command + "\": it ended (" + how + ")" + quoted(itsText),
+        "Run the same command with --version behind it to see whether it works by hand. Where nodes do not have dbgr, "
+        "start it with --push-daemons.");
 }
 
 util::Error daemonsSilent(std::size_t called, std::size_t nodes, const std::string& hosts,
@@ -313,10 +339,11 @@ util::Error daemonsSilent(std::size_t called, std::size_t nodes, const std::stri
 
 util::Error daemonsUnreachable(const std::string& hosts, const std::string& listening, util::Duration waited)
 {
-    return make(LaunchErrc::DaemonUnreachable,
-                "waiting for dbgd on " + hosts + ": no call at " + listening + " within " + seconds(waited),
-                "Look whether dbgd can start there (run `dbgd --version` on that node) and whether the node can reach "
-                "this one: a firewall may be in the way.");
+    return make(
+        LaunchErrc::DaemonUnreachable,
+        "waiting for dbgd on " + hosts + ": no call at " + listening + " within " + seconds(waited),
+        "Look whether dbgd can start there (run `dbgd --version` on that node; --push-daemons brings it to nodes that "
+        "do not have it) and whether the node can reach this one: a firewall may be in the way.");
 }
 
 util::Error tooOld(const std::string& host, const std::string& command)

@@ -66,6 +66,12 @@ enum class LaunchErrc
                                         const std::string& launcherText);
 /// They ended without a call.
 [[nodiscard]] util::Error daemonsEnded(const std::string& path);
+/// What is to be brought to the nodes cannot be put together. \param why words of what tried
+[[nodiscard]] util::Error cannotPack(const std::string& path, const std::string& why);
+/// It was brought to the nodes, and does not run there. \param why what a node has said, or whyNotStarted()
+[[nodiscard]] util::Error pushFailed(const std::string& why);
+/// They are wanted brought, where that cannot be. A warning.
+[[nodiscard]] util::Error pushNotOffered();
 /// The only one that there was ended. \param why "it hung up"
 [[nodiscard]] util::Error daemonDied(const std::string& host, const std::string& why);
 /// What is known of the end of a daemon, and of what it was doing.

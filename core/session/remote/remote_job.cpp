@@ -44,6 +44,7 @@ void RemoteJob::launch(launchers::LaunchSpec spec)
         return fail(std::move(plan).error());
     for (util::Error& warning : plan->warnings)
         m_tell(BackendWarning{std::move(warning)});
+    m_config.pushDaemons = spec.pushDaemons;
     begin(makeLaunchLink(m_loop, std::move(*plan), spec));
 }
 
@@ -54,6 +55,7 @@ void RemoteJob::attach(launchers::AttachSpec spec)
         return fail(std::move(link).error());
     m_only = std::move(spec.ranks);
     m_keepRunning = spec.keepRunning;
+    m_config.pushDaemons = spec.pushDaemons;
     begin(std::move(*link));
 }
 

@@ -19,10 +19,12 @@ public:
     /// \return whether they are there; if not, error() says why: mostly that the system lets nobody but root have them
     [[nodiscard]] bool start(const QStringList& names) { return m_process.start("node-cluster", names, "RSH"); }
     /// With a network of their own, and "head" beside them; `folder` is the same on all. For root only.
-    [[nodiscard]] bool startWithNetwork(const QStringList& names, const QString& folder)
+    /// \param hidden a folder that only head sees; "" none
+    [[nodiscard]] bool startWithNetwork(const QStringList& names, const QString& folder, const QString& hidden = {})
     {
         m_names = QStringList{"head"} + names;
-        return m_process.start("node-cluster", QStringList{"--network", "--share", folder} + names, "RSH") &&
+        const QStringList hide = hidden.isEmpty() ? QStringList() : QStringList{"--hide", hidden};
+        return m_process.start("node-cluster", QStringList{"--network", "--share", folder} + hide + names, "RSH") &&
                !(m_head = m_process.next("HEAD")).isEmpty();
     }
     [[nodiscard]] QByteArray error() const { return m_process.error(); }

@@ -5,11 +5,13 @@
 
 namespace dbgr::test {
 
-bool SlurmCluster::start(int nodes)
+bool SlurmCluster::start(int nodes, const QString& hidden)
 {
     QStringList arguments{"--nodes", QString::number(nodes)};
     if (testedLauncher("") == "slurm")
         arguments += {"--bin", launcherBin("slurm")};
+    if (!hidden.isEmpty())
+        arguments += {"--hide", hidden};
     return m_process.start("slurm-cluster", arguments, "SLURM_CONF");
 }
 

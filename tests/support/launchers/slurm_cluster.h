@@ -16,7 +16,8 @@ public:
     /// Returns when jobs can be started. Its end is that of its jobs, its daemons and its folder.
     /// \param nodes one has the name of this machine, several are called node1, node2...; each with 16 processors
     /// \return whether they can; if not, error() says why
-    [[nodiscard]] bool start(int nodes = 1);
+    /// \param hidden a folder that is empty for what runs on the nodes; "" none; for root only
+    [[nodiscard]] bool start(int nodes = 1, const QString& hidden = {});
     [[nodiscard]] QByteArray error() const { return m_process.error(); }
     /// What srun, scancel and the others need in their environment: the value of SLURM_CONF.
     [[nodiscard]] QString configuration() const { return m_process.value(); }

@@ -62,6 +62,15 @@ private slots:
         QVERIFY(job.hold == launchers::HoldPoint::Init);
         const auto attach = jobSpec(lineOf({"--session", "a.dbgr", "--attach", "4711"}), {}, ringSession());
         QVERIFY(std::holds_alternative<launchers::AttachSpec>(attach));
+        QVERIFY(!job.pushDaemons && !std::get<launchers::AttachSpec>(attach).pushDaemons);
+    }
+
+    void nodesAreGivenDaemonsWhereThatIsAskedFor()
+    {
+        QVERIFY(std::get<launchers::LaunchSpec>(jobSpec(lineOf({"--push-daemons", "mpiexec", "./ring"}), {}, {}))
+                    .pushDaemons);
+        QVERIFY(std::get<launchers::AttachSpec>(jobSpec(lineOf({"--push-daemons", "--attach", "4711"}), {}, {}))
+                    .pushDaemons);
     }
 
     void whatTheFileSaysIsThereBeforeTheFirstCommand()

@@ -56,10 +56,11 @@ void TestCommandLine::leavesEverythingFromTheLauncherOnAlone()
 
 void TestCommandLine::readsItsOwnOptionsBeforeTheLauncher()
 {
-    const auto line =
-        parseCommandLine(Arguments{"--batch", "--json", "--timeout", "30", "--launch-timeout", "90", "--keep-going",
-                                   "--log", "-", "--log-level=debug", "--record", "a.dbgr", "mpiexec", "./ring"});
+    const auto line = parseCommandLine(Arguments{"--batch", "--json", "--timeout", "30", "--launch-timeout", "90",
+                                                 "--keep-going", "--log", "-", "--log-level=debug", "--record",
+                                                 "a.dbgr", "--push-daemons", "mpiexec", "./ring"});
     QVERIFY(line);
+    QVERIFY(line->pushDaemons);
     QVERIFY(line->json && line->keepGoing);
     QVERIFY(line->timeout == std::chrono::milliseconds(30000));
     QVERIFY(line->launchTimeout == std::chrono::milliseconds(90000));
@@ -167,7 +168,7 @@ void TestCommandLine::readsSeconds()
     const auto line = parseCommandLine(Arguments{"--timeout", text.toStdString(), "mpiexec"});
     QVERIFY(line);
     QVERIFY(line->timeout == std::chrono::milliseconds(milliseconds));
-    QVERIFY(!line->launchTimeout);
+    QVERIFY(!line->launchTimeout && !line->pushDaemons);
 }
 
 void TestCommandLine::readsWhatToAttachTo()

@@ -15,6 +15,7 @@ public:
 
     void startDaemons(const DaemonCommand&, const std::vector<std::string>&, std::function<void(util::Error)>) override
     {}
+    [[nodiscard]] bool canBring() const override { return false; } // dbgr-exec is not brought either
     void startAgain(const DaemonCommand& command, const std::vector<std::string>& hosts,
                     std::function<void(util::Error)> failed) override;
 

@@ -34,6 +34,7 @@ public:
     /// On all other nodes: who knows which of hydra's names is whose. Those that are not awaited are sent home.
     void startAgain(const DaemonCommand& command, const std::vector<std::string>& hosts,
                     std::function<void(util::Error)> failed) override;
+    [[nodiscard]] bool canBring() const override { return false; } // they run before it is known where ranks are
     /// On how many other nodes the second mpiexec has, or still may get, a proxy.
     [[nodiscard]] std::size_t reaching() const;
     /// What the second mpiexec has said.

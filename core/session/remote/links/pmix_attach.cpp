@@ -89,7 +89,7 @@ void PmixAttach::onFound(util::Result<FoundJob> job)
     m_job = job->nspace;
     m_ended.clear();
     const JobLaunched launched = toLaunched(m_job, job->procs);
-    m_daemons.emplace(*m_tool, m_job);
+    m_daemons.emplace(*m_tool, m_job, PmixDaemons::Words::ToNobody);
     m_io.setJob(m_job);
     m_events.launched(launched);
     if (m_over)
@@ -146,7 +146,7 @@ void PmixAttach::onEvent(const pmix::Event& event)
         m_over = true;
         m_events.jobEnded(jobEndOf(event));
     } else if (m_daemons) {
-        m_daemons->onJobEnd(nspace);
+        m_daemons->onJobEnd(nspace, event.jobEnd().exitStatus);
     }
 }
 

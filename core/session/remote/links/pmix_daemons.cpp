@@ -3,18 +3,27 @@
 
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
+#include "session/remote/push/push_scripts.h"
 #include "session/remote/remote_error.h"
 #include "util/log.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace dbgr::session {
+
+namespace {
+
+constexpr std::size_t kKeptWords = 8192;
+
+}
 
 void PmixDaemons::startDaemons(const DaemonCommand& command, const std::vector<std::string>&,
                                std::function<void(util::Error)> failed)
 {
     m_program = command.program;
     m_nspace.clear(); // of daemons that were started before
+    m_said.clear();
     m_failed = std::move(failed);
     m_tool.spawn(request(command), [this](util::Result<pmix::SpawnReply> reply) { onSpawned(std::move(reply)); });
 }
@@ -33,10 +42,11 @@ pmix::SpawnRequest PmixDaemons::request(const DaemonCommand& command) const
                         // One that dies must not take the others with it, nor spoil the launcher's own exit status.
                         {keys::kJobRecoverable, pmix::Value::boolean(true)}};
     pmix::App app;
-    app.command = command.program;
-    app.argv = {command.program};
-    app.argv.insert(app.argv.end(), command.arguments.begin(), command.arguments.end());
+    app.argv = command.elsewhere();
+    app.command = app.argv.front();
     app.environment = command.environment;
+    if (m_words == Words::ToNobody)
+        app.environment.emplace_back("DBGR_PUSH_SILENT=1");
     app.workingDirectory = "/";
     app.maxProcs = 0; // as many as there are nodes
     request.apps.push_back(std::move(app));
@@ -52,17 +62,28 @@ void PmixDaemons::onSpawned(util::Result<pmix::SpawnReply> reply)
     checkDaemonsLive();
 }
 
-void PmixDaemons::onJobEnd(const std::string& nspace)
+void PmixDaemons::onJobEnd(const std::string& nspace, std::optional<int> status)
 {
-    m_endedJobs.insert(nspace);
+    m_endedJobs[nspace] = status;
     checkDaemonsLive();
+}
+
+void PmixDaemons::onOutput(const pmix::Proc& source, std::string_view bytes)
+{
+    if (source.nspace != m_jobNspace)
+        m_said.append(bytes.substr(0, kKeptWords - std::min(kKeptWords, m_said.size())));
 }
 
 /// The end of the daemons' job may be told before its name is.
 void PmixDaemons::checkDaemonsLive()
 {
-    if (!m_nspace.empty() && m_endedJobs.count(m_nspace) != 0)
-        fail(daemonsEnded(m_program));
+    const auto ended = m_endedJobs.find(m_nspace);
+    if (m_nspace.empty() || ended == m_endedJobs.end())
+        return;
+    const auto why = ended->second ? whyNotStarted(*ended->second) : std::nullopt;
+    if (const std::string said = pushWords(m_said); !said.empty() || why)
+        return fail(pushFailed(said.empty() ? *why : said));
+    fail(daemonsEnded(m_program));
 }
 
 void PmixDaemons::fail(util::Error error)

@@ -91,6 +91,8 @@ void PmixLaunch::startSequence()
     };
     callbacks.output = [this](const pmix::Proc& source, pmix::IofChannel channel, std::string_view bytes) {
         m_io->onOutput(source, channel, bytes);
+        if (m_daemons)
+            m_daemons->onOutput(source, bytes);
     };
     callbacks.failed = [this](util::Error error) { m_events.failed(explained(std::move(error))); };
     m_sequence.emplace(m_loop, *m_tool, m_plan.hold, m_patience, std::move(callbacks));
@@ -124,7 +126,7 @@ void PmixLaunch::onLaunched(const JobLaunched& launched)
 {
     m_launched = true;
     m_io->setJob(launched.nspace);
-    m_daemons.emplace(*m_tool, launched.nspace);
+    m_daemons.emplace(*m_tool, launched.nspace, PmixDaemons::Words::ToUs);
     m_events.launched(launched);
 }
 
@@ -173,7 +175,7 @@ void PmixLaunch::onJobEnd(const pmix::Event& event)
         return;
     if (!m_sequence->isJob(nspace)) {
         if (m_daemons)
-            m_daemons->onJobEnd(nspace);
+            m_daemons->onJobEnd(nspace, event.jobEnd().exitStatus);
         return;
     }
     JobEnded ended = jobEndOf(event);
