@@ -9,5 +9,5 @@ packRpms() {
     sed "s/@VERSION@/$version/; s/@RELEASE@/$1/; s/@GLIBC@/$2/" "$installer/rpm/dbgr.spec.in" >"$out/dbgr.spec" &&
         SOURCE_DATE_EPOCH="$(sourceDate)" rpmbuild -bb --target "$(uname -m)" --define "_topdir $out/rpmbuild" \
             --define "_rpmdir $out" --define "_rpmfilename %%{NAME}-%%{VERSION}-%%{RELEASE}.%%{ARCH}.rpm" \
-            --define "_binary_payload ${RPM_PAYLOAD:-w6T$jobs.xzdio}" --define "stage $3" --define "lists $4" "$out/dbgr.spec" && rm -rf "$out/rpmbuild"
+            --define "_binary_payload ${RPM_PAYLOAD:-w6T$jobs.xzdio}" --define "stage $3" --define "lists $4" "$out/dbgr.spec" && rm -rf "$out/rpmbuild" "$out/dbgr.spec"
 }
