@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What starts dbgr's AppImage: the ELF program that stands before the file system (squashfs) with an installation inside.
-// It unpacks that at its first use, into a folder of the user's, and runs from there. It does not mount it: the daemons on a
-// job's nodes run from the same folder, and a mount is seen on one node only; and many nodes have no FUSE. Linked without
-// any library of the machine's. DBGR_IMAGE names the image and what is in it ("dbgr-0.1.0-x86_64-DIGEST").
+// What starts dbgr's AppImage: the ELF program that stands before the file system (squashfs) with an installation
+// inside. It unpacks that at its first use, into a folder of the user's, and runs from there. It does not mount it: the
+// daemons on a job's nodes run from the same folder, and a mount is seen on one node only; and many nodes have no FUSE.
+// Linked without any library of the machine's. DBGR_IMAGE names the image and what is in it
+// ("dbgr-0.1.0-x86_64-DIGEST").
 #define _GNU_SOURCE
 #include <squashfuse/squashfuse.h>
 
@@ -27,12 +28,16 @@ static const char usage[] =
     "  --appimage-version     print what is inside\n"
     "  --appimage-help        this text\n"
     "\n"
-    "DBGR_UNPACKED=FOLDER says where it is unpacked (default: ~/.cache/dbgr/unpacked). The nodes of a job have to see it.\n";
+    "DBGR_UNPACKED=FOLDER says where it is unpacked (default: ~/.cache/dbgr/unpacked). The nodes of a job have to see "
+    "it.\n";
 
 static char fresh[PATH_MAX]; // what is being unpacked; removed when that fails
 static volatile sig_atomic_t interrupted = 0;
 
-static void onSignal(int number) { interrupted = number; }
+static void onSignal(int number)
+{
+    interrupted = number;
+}
 
 static int removeOne(const char* path, const struct stat* status, int kind, struct FTW* walk)
 {
