@@ -81,7 +81,8 @@ done
 [ -n "$folder" ] || fail 81 "there is no folder in which programs could be put and run, of$tried"
 mkfifo "$folder/alive" && exec 9<>"$folder/alive" || fail 81 "no pipe can be made in $folder"
 setsid=$(command -v setsid)
-$setsid sh -c 'exec <"$1/alive" 9>&-
+$setsid sh -c 'trap "" HUP INT TERM
+    exec <"$1/alive" 9>&-
     echo "$$ $2" >"$1/guard"
     read -r end
     rm -rf "$1"' guard "$folder" "$here" </dev/null >/dev/null 2>&1 &
@@ -115,6 +116,7 @@ for address in $(echo "$DBGR_PUSH_FROM" | tr , ' '); do
     wait "$pid"
     sum=$(sha256sum <"$archive")
     [ "${sum%% *}" = "$DBGR_PUSH_SHA256" ] && come=yes && break
+    echo "to see whether there is room" >>"$folder/room" 2>/dev/null || fail 84 "there is no room for dbgr's daemons in $folder"
     why="from $address have come $(wc -c <"$archive") bytes that are not what dbgr has sent: $(head -n 1 "$folder/words")"
 done
 [ -n "$come" ] || fail 82 "dbgr's daemons have not arrived: $why"
@@ -129,6 +131,7 @@ words=$("$folder/bin/dbgd" --version 2>&1 >/dev/null) || fail 83 "dbgd cannot ru
 trap : HUP INT TERM
 "$folder/bin/dbgd" "$@"
 status=$?
+trap '' HUP INT TERM
 rm -rf "$folder"
 [ "$status" -le 128 ] || status=0 # one that was killed is not to take those of other nodes with it
 exit "$status"
