@@ -24,6 +24,17 @@ namespace {
 
 constexpr int kRanks = 4; // two on each of two hosts
 
+enum class Push
+{
+    No,
+    Yes,
+};
+enum class Dbgr
+{
+    OnHead,
+    Everywhere,
+};
+
 /// Folders of daemons that were brought to a node.
 QStringList pushedIn(const QString& folder)
 {
@@ -70,7 +81,7 @@ private slots:
         QFETCH(QString, launcher);
         BatchRun run;
         NodeCluster nodes;
-        QVERIFY2(startJob(run, nodes, launcher, true), nodes.error() + run.transcript());
+        QVERIFY2(startJob(run, nodes, launcher, Push::Yes), nodes.error() + run.transcript());
         QVERIFY2(run.waitForEvent("attached", 180000)["ranks"] == "0-3", run.transcript());
         QCOMPARE(pushedProcesses("dbgd").size(), 2);
         QVERIFY(pushedProcesses("dbgd-keeper").size() >= 2); // each with its undertaker
@@ -109,7 +120,7 @@ private slots:
         QFETCH(QString, who);
         BatchRun run;
         NodeCluster nodes;
-        QVERIFY2(startJob(run, nodes, launcher, true), nodes.error() + run.transcript());
+        QVERIFY2(startJob(run, nodes, launcher, Push::Yes), nodes.error() + run.transcript());
         QVERIFY2(run.waitForEvent("attached", 180000)["ranks"] == "0-3", run.transcript());
         run.type("continue &");
         for (int rank = 0; rank < kRanks; ++rank)
@@ -140,7 +151,7 @@ private slots:
         QFETCH(QString, launcher);
         BatchRun run;
         NodeCluster nodes;
-        QVERIFY2(startJob(run, nodes, launcher, false), nodes.error() + run.transcript());
+        QVERIFY2(startJob(run, nodes, launcher, Push::No), nodes.error() + run.transcript());
         run.closeInput();
         QVERIFY2(run.exitStatus(60000) == 121, run.transcript());
         const QByteArray said = run.transcript();
@@ -154,12 +165,46 @@ private slots:
         QFETCH(QString, launcher);
         BatchRun run;
         NodeCluster nodes;
-        QVERIFY2(startJob(run, nodes, launcher, true, "mount -o remount,size=16m /tmp"),
+        QVERIFY2(startJob(run, nodes, launcher, Push::Yes, "mount -o remount,size=16m /tmp"),
                  nodes.error() + run.transcript());
         run.closeInput();
         QVERIFY2(run.exitStatus(180000) == 121, run.transcript());
         const QByteArray said = run.transcript();
         QVERIFY2(said.contains("bringing dbgr's daemons to the nodes: dbgr on h2: there is no room"), said);
+        checkNothingIsLeft(run, nodes);
+    }
+
+    /// A real one, but for its version, at dbgd's path on one of two hosts.
+    void aDaemonOfAnotherReleaseIsToldOf_data() { aJobIsDebuggedOnHostsWithoutDbgr_data(); }
+    void aDaemonOfAnotherReleaseIsToldOf()
+    {
+        QFETCH(QString, launcher);
+        const QByteArray ours = "dbgd " DBGR_VERSION;
+        const QByteArray other = "dbgd " + QByteArray(ours.size() - 5, '9');
+        QFile file(builtProgram("dbgd"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QByteArray program = file.readAll();
+        QVERIFY(program.count(ours) > 0);
+        program.replace(ours, other);
+        BatchRun run;
+        writeScript(run.folder() + "/dbgd", program);
+        NodeCluster nodes;
+        QVERIFY2(startJob(run, nodes, launcher, Push::No,
+                          "mount --bind " + run.folder() + "/dbgd " + builtProgram("dbgd"), Dbgr::Everywhere),
+                 nodes.error() + run.transcript());
+        QVERIFY2(run.waitForEvent("attached", 90000)["ranks"] == "0-3", run.transcript());
+        const auto warnings = run.events("warning");
+        QVERIFY2(warnings.size() == 1, run.transcript());
+        const QString words = warnings.constFirst()["detail"].toString();
+        QVERIFY2(words.contains(other + " on h2") && words.contains("dbgr " DBGR_VERSION), run.transcript());
+        QVERIFY2(!warnings.constFirst()["advice"].toString().isEmpty(), run.transcript());
+        for (const char* command : {"break turn", "continue", "print rank", "delete 1", "continue &"})
+            run.type(command);
+        QVERIFY2(run.waitForReply("print", 60000)["values"].toArray().size() == kRanks, run.transcript());
+        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        QVERIFY2(run.waitForEvent("ended", 60000)["status"] == 0, run.transcript());
+        run.closeInput();
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
         checkNothingIsLeft(run, nodes);
     }
 
@@ -213,9 +258,11 @@ private:
     }
 
     /// \param before what is done on h2
-    bool startJob(BatchRun& run, NodeCluster& nodes, const QString& launcher, bool push, const QString& before = {})
+    bool startJob(BatchRun& run, NodeCluster& nodes, const QString& launcher, Push push, const QString& before = {},
+                  Dbgr where = Dbgr::OnHead)
     {
-        if (!nodes.startWithNetwork({"h1", "h2"}, run.folder(), QFileInfo(builtProgram("dbgd")).path()))
+        const QString hidden = where == Dbgr::OnHead ? QFileInfo(builtProgram("dbgd")).path() : QString();
+        if (!nodes.startWithNetwork({"h1", "h2"}, run.folder(), hidden))
             return false;
         if (!before.isEmpty() && !onHost(nodes, "h2", before).isEmpty())
             return false;
@@ -232,7 +279,7 @@ private:
         run.environment("OMPI_MCA_btl", "self,tcp"); // the ranks of a host share no memory with those of another
         run.environment("UCX_TLS", "self,tcp");
         run.environment("UCX_NET_DEVICES", "eth0");
-        if (push)
+        if (push == Push::Yes)
             run.option({"--push-daemons"});
         run.startCommand({launcher == "openmpi4" ? "mpirun.openmpi" : "mpiexec", "--bind-to", "none", "--host",
                           "h1:2,h2:2", "-n", QString::number(kRanks), visibleProgram(run, "launcher_rank_" + launcher),
