@@ -39,6 +39,7 @@ launchers::AttachSpec specOf(AttachChoice choice, const Settings& settings)
         spec.environment.push_back(entry.toStdString());
     spec.workingDirectory = QDir::currentPath().toStdString();
     spec.patience = std::chrono::seconds(settings.value(setting::kLaunchPatience));
+    spec.pushDaemons = settings.value(setting::kPushDaemons);
     return spec;
 }
 

@@ -7,6 +7,7 @@
 #include "ui/settings/setting_keys.h"
 #include "ui/theme/theme.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QFormLayout>
@@ -37,6 +38,15 @@ QLabel* makeSample(UiContext& context)
     QObject::connect(&context.theme, &Theme::changed, sample, show);
     show();
     return sample;
+}
+
+QCheckBox* makeCheck(Settings& settings, const SettingKey<bool>& key, const QString& words)
+{
+    auto* const box = new QCheckBox(words);
+    box->setObjectName(QLatin1String(key.name));
+    box->setChecked(settings.value(key));
+    QObject::connect(box, &QCheckBox::clicked, &settings, [key, &settings](bool on) { settings.set(key, on); });
+    return box;
 }
 
 /// A line of text, stored when it was edited.
@@ -116,6 +126,11 @@ QWidget* makeEnginePage(UiContext& context)
     form->addRow(QString(), makeRemark(text("Paths on the nodes of the job; for the daemon, dbgd or the folder of "
                                             "an installation that all nodes see. They count from the next start of "
                                             "dbgr on; DBGR_DBGD and DBGR_DAEMON_LOG in the environment win.")));
+    form->addRow(QString(),
+                 makeCheck(context.settings, setting::kPushDaemons, text("&Bring the daemons to the nodes")));
+    form->addRow(QString(), makeRemark(text("For nodes on which dbgr is not installed, from the next launch or attach "
+                                            "on. The launcher has them fetched into a folder that is gone when the "
+                                            "session ends.")));
     return page;
 }
 

@@ -122,8 +122,10 @@ launchers::LaunchSpec toLaunchSpec(const LaunchRequest& request, const QStringLi
 
 launchers::LaunchSpec toLaunchSpec(const LaunchRequest& request, const Settings& settings)
 {
-    return toLaunchSpec(request, QProcessEnvironment::systemEnvironment().toStringList(),
-                        std::chrono::seconds(settings.value(setting::kLaunchPatience)));
+    launchers::LaunchSpec spec = toLaunchSpec(request, QProcessEnvironment::systemEnvironment().toStringList(),
+                                              std::chrono::seconds(settings.value(setting::kLaunchPatience)));
+    spec.pushDaemons = settings.value(setting::kPushDaemons);
+    return spec;
 }
 
 LaunchRequest toLaunchRequest(const launchers::LaunchSpec& spec)

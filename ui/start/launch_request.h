@@ -45,7 +45,7 @@ struct LaunchProblems
 /// \param inherited dbgr's own environment, "NAME=value" each \param patience from the settings
 [[nodiscard]] launchers::LaunchSpec toLaunchSpec(const LaunchRequest& request, const QStringList& inherited,
                                                  std::chrono::milliseconds patience);
-/// With this process's environment and the settings' patience.
+/// With this process's environment, and what the settings say of patience and daemons.
 [[nodiscard]] launchers::LaunchSpec toLaunchSpec(const LaunchRequest& request, const Settings& settings);
 /// What a form would have said for it; environment and first stop are not known.
 [[nodiscard]] LaunchRequest toLaunchRequest(const launchers::LaunchSpec& spec);

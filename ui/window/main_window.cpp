@@ -272,6 +272,7 @@ void MainWindow::showWorkspace()
 
 void MainWindow::launch(launchers::LaunchSpec spec)
 {
+    m_pushDaemons = spec.pushDaemons;
     LaunchRequest request = toLaunchRequest(spec);
     request.environment = addedVariables(spec);
     request.firstStop = m_context.settings.value(setting::kFirstStop);
@@ -290,7 +291,9 @@ void MainWindow::launchRequest(const LaunchRequest& request)
 {
     m_launched = request;
     stopFirst(request);
-    m_control.launch(toLaunchSpec(request, m_context.settings));
+    launchers::LaunchSpec spec = toLaunchSpec(request, m_context.settings);
+    spec.pushDaemons = spec.pushDaemons || m_pushDaemons;
+    m_control.launch(std::move(spec));
 }
 
 void MainWindow::stopFirst(const LaunchRequest& request)

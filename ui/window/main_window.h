@@ -94,6 +94,7 @@ private:
     SessionActions* m_sessions = nullptr;
     QPointer<RestartDialog> m_restartDialog;
     std::optional<LaunchRequest> m_launched; ///< the last job
+    bool m_pushDaemons = false;              ///< as dbgr was started; the settings may say so, too
     bool m_mayClose = false;
     bool m_mayLoseSession = false; ///< its changes: the user has said so
 };

@@ -113,6 +113,8 @@ void TestPreferences::launchSettingsAreStored()
     stop->setText(" main ");
     emit stop->editingFinished();
     QCOMPARE(test.settings.value(setting::kFirstStop), "main");
+    test.child<QCheckBox>("launch/pushDaemons")->click();
+    QVERIFY(test.settings.value(setting::kPushDaemons));
 }
 
 void TestPreferences::keysAreTakenWhenNobodyHasThem()
