@@ -76,6 +76,13 @@ bool saysNoPlace(pmix::Status status)
     return status == kOutOfResource || status == pmix::Status::ErrJobFailedToMap;
 }
 
+/// Each launcher has its own words, but all name the file.
+bool saysAgentMissing(const std::string& launcherText)
+{
+    const std::size_t named = launcherText.find("/dbgr-exec");
+    return named != std::string::npos && launcherText.find("No such file", named) != std::string::npos;
+}
+
 /// The program itself has to come there.
 bool isInLibrary(launchers::HoldPoint hold)
 {
@@ -172,11 +179,15 @@ util::Error tasksMissing(const std::string& command, const std::string& missing,
 
 util::Error launcherRefused(const std::string& command, const std::string& how, const std::string& launcherText)
 {
-    return make(LaunchErrc::LauncherRefused,
-                "launching \"" + command + "\": the launcher ended (" + how + ") before it started any rank" +
-                    quoted(launcherText),
-                launcherText.empty() ? "Run the same command without dbgr to see whether it works there."
-                                     : "The launcher's own words say what it did not like: mend its options.");
+    return make(
+        LaunchErrc::LauncherRefused,
+        "launching \"" + command + "\": the launcher ended (" + how + ") before it started any rank" +
+            quoted(launcherText),
+        saysAgentMissing(launcherText)
+            ? "dbgr-exec has to be at this path on every node: install dbgr there, or name with DBGR_DBGD the folder "
+              "of an installation that all nodes see (--push-daemons does not bring it)."
+        : launcherText.empty() ? "Run the same command without dbgr to see whether it works there."
+                               : "The launcher's own words say what it did not like: mend its options.");
 }
 
 util::Error standingRanksMissing(const std::string& command, const std::string& how, const std::string& launcherText)

@@ -44,7 +44,9 @@ void RemoteJob::launch(launchers::LaunchSpec spec)
         return fail(std::move(plan).error());
     for (util::Error& warning : plan->warnings)
         m_tell(BackendWarning{std::move(warning)});
-    m_config.pushDaemons = spec.pushDaemons;
+    m_config.pushDaemons = spec.pushDaemons && plan->way != launchers::LaunchWay::Agent;
+    if (spec.pushDaemons && !m_config.pushDaemons)
+        m_tell(BackendWarning{pushNotOffered()});
     begin(makeLaunchLink(m_loop, std::move(*plan), spec));
 }
 

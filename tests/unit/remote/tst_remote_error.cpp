@@ -23,6 +23,18 @@ class TestRemoteError : public QObject
     Q_OBJECT
 
 private slots:
+    void aNodeWithoutDbgrExecIsToldApartFromBadOptions()
+    {
+        const auto refused = [](const char* text) {
+            return launcherRefused("mpiexec ./a", "exit status 255", text).advice;
+        };
+        QVERIFY(refused("execvp error on file /opt/bin/dbgr-exec (No such file or directory)").find("DBGR_DBGD") !=
+                std::string::npos);
+        QVERIFY(refused("execvp error on file ./a (No such file or directory)").find("DBGR_DBGD") == std::string::npos);
+        QVERIFY(refused("unknown option; ran /opt/bin/dbgr-exec").find("DBGR_DBGD") == std::string::npos);
+        QVERIFY(refused("").find("DBGR_DBGD") == std::string::npos);
+    }
+
     void theLaunchersCodesAreTurnedIntoCauses_data()
     {
         QTest::addColumn<int>("status");
