@@ -103,7 +103,9 @@ BY_STEPS = {"gdb": ["break work", "run", "delete 1", "set can-use-hw-watchpoints
             "dbgr": ["break work", "continue", "delete 1", "watch --slow total if total == -1", "continue"]}
 GO_ON = {"gdb": "commands\nsilent\nprint i\ncontinue\nend", "dbgr": "print i; continue"}
 DPRINTFS = {"log i": (r'dprintf work,"%d\n",i', "trace work, i"),
-            "log i, total": (r'dprintf work,"%d %ld\n",i,total', "trace work, i, total")}
+            "log i, total": (r'dprintf work,"%d %ld\n",i,total', "trace work, i, total"),
+            "log s": (r'dprintf work,"%s\n",d->s._M_dataplus._M_p', "trace work, d->s"),
+            "log char*": (r'dprintf work,"%s\n",d->s._M_dataplus._M_p', "trace work, d->s._M_dataplus._M_p")}
 
 
 def parse_arguments():

@@ -6,8 +6,12 @@
 #include "tests/support/engine/debuggee.h"
 #include "tests/support/engine/engine_client.h"
 
+#include <algorithm>
+#include <atomic>
 #include <deque>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,15 +43,25 @@ public:
     }
     /// Their keepers judge no conditions. Before attach().
     void doWithoutPrograms() { m_isWithoutPrograms = true; }
+    /// Their keepers are not asked to note what tracepoints log. Before attach().
+    void doWithoutNotes() { m_isWithoutNotes = true; }
+    /// What an engine that is gone has left in the ring of rank 0. Before attach().
+    void leaveBehind(std::vector<std::byte> note) { m_left.push_back(std::move(note)); }
+    /// Of how many breakpoints at places the engine has asked keepers last to note hits.
+    [[nodiscard]] std::size_t notedPlaces() const { return *m_notedPlaces; }
     /// Attaches to all of them and takes their first events. \return whether it worked for all
     bool attach()
     {
         std::vector<daemon::AttachTarget> targets;
         for (std::size_t i = 0; i < m_processes.size(); ++i)
             targets.push_back(m_processes[i].target(util::Rank(std::uint32_t(i))));
+        for (const std::vector<std::byte>& note : m_left)
+            static_cast<void>(targets.front().traceNotes.put(note));
         for (daemon::AttachTarget& target : targets) {
             if (m_isWithoutPrograms)
                 target.judgeAt = nullptr;
+            else
+                target.judgeAt = lookedAt(target.judgeAt);
         }
         m_client.attach(std::move(targets));
         return m_client.nextOfEach<debug::AttachedRank>(m_processes.size()).size() == m_processes.size() &&
@@ -82,11 +96,33 @@ public:
     }
 
 private:
+    using JudgeAt = std::function<void(std::span<const bytecode::JudgedPlace>)>;
+    [[nodiscard]] JudgeAt lookedAt(JudgeAt judgeAt) const
+    {
+        return [noted = m_notedPlaces, isNoted = !m_isWithoutNotes,
+                judgeAt = std::move(judgeAt)](std::span<const bytecode::JudgedPlace> said) {
+            std::vector<bytecode::JudgedPlace> places(said.begin(), said.end());
+            std::size_t count = 0;
+            for (bytecode::JudgedPlace& place : places) {
+                for (bytecode::JudgedBreakpoint& one : place.breakpoints) {
+                    count += one.tracing ? 1 : 0;
+                    if (!isNoted)
+                        one.tracing.reset();
+                }
+            }
+            *noted = count;
+            judgeAt(places);
+        };
+    }
+
+    std::shared_ptr<std::atomic<std::size_t>> m_notedPlaces = std::make_shared<std::atomic<std::size_t>>(0);
     std::unique_ptr<net::EventLoop> m_loop;
     std::deque<Debuggee> m_processes;
     daemon::LldbEngine m_engine;
     EngineClient m_client;
     bool m_isWithoutPrograms = false;
+    bool m_isWithoutNotes = false;
+    std::vector<std::vector<std::byte>> m_left;
 };
 
 } // namespace dbgr::test

@@ -165,7 +165,7 @@ util::Result<void> ShownCode::addPointers(const Type& type, const LoadedFile& fi
         return addMembers(plain, file, offset, depth, code);
     if (plain.kind == TypeKind::Array) {
         const Type* const element = elementOfRow(plain);
-        const bool isFlat = element && element->kind != TypeKind::Pointer && plain.bytes > 0;
+        const bool isFlat = element && element->kind != TypeKind::Pointer;
         Code none;
         return isFlat ? addPointers(*element, file, 0, depth, none).and_then([&]() -> util::Result<void> {
             return none.size() == 0 ? util::ok() : noCode("an array of such elements");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Hits that the keeper passes, and how it counts them: the program counts its calls itself, and the two agree, whoever
-// interrupts, samples, makes processes, handles signals, or changes the counts meanwhile.
+// Hits that the keeper passes, and how it counts and notes them: the program counts its calls itself, and they agree,
+// whoever interrupts, samples, makes processes, handles signals, or changes the counts meanwhile.
 #include "bytecode/code.h"
+#include "bytecode/trace_note.h"
 #include "tests/support/dbgdaemon/rsp_client.h"
 #include "tests/support/dbgdaemon/watched_process.h"
 #include "tests/support/keeper/keeper_process.h"
@@ -10,12 +11,17 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <functional>
+#include <map>
 #include <memory>
+#include <span>
 #include <sstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace tst_hit_counts {
@@ -41,6 +47,7 @@ public:
         line >> std::hex >> work >> jumps >> m_go >> m_calls >> callee;
         m_client = m_keeper.hold(0, m_rank.pid());
         counts = m_keeper.conditions(0).counts();
+        notes = m_keeper.conditions(0).notes();
     }
     bool attach()
     {
@@ -90,6 +97,7 @@ public:
     std::uint64_t jumps = 0;
     std::uint64_t callee = 0;
     bytecode::HitCounts counts;
+    bytecode::TraceRing notes;
 
 private:
     KeeperProcess m_keeper;
@@ -108,10 +116,37 @@ JudgedBreakpoint always(std::uint16_t number)
     return {Code::constant(1).program(), number};
 }
 
+constexpr unsigned kFirstArgument = 5; // rdi
+
+/// Every time, and the first argument is logged.
+JudgedBreakpoint traced(std::uint32_t number)
+{
+    return {Code::constant(1).program(), {}, bytecode::Tracing{number, {Code::ofRegister(kFirstArgument).program()}}};
+}
+
+/// How often each thread has come by, by what was noted, and with which arguments by tracepoint.
+struct Seen
+{
+    std::map<std::uint32_t, std::uint64_t> hits;
+    std::map<std::pair<std::uint32_t, std::uint64_t>, std::vector<std::uint64_t>> arguments;
+
+    /// False: one makes no sense.
+    bool add(const bytecode::TraceRing::Taken& taken)
+    {
+        for (const auto& bytes : taken.notes) {
+            const auto note = bytecode::decodeNote(bytes);
+            if (!note || note->registers.size() != 1 || note->registers.front().first != kFirstArgument)
+                return false;
+            ++hits[note->place];
+            arguments[{note->place, note->thread}].push_back(note->registers.front().second);
+        }
+        return !taken.isBroken;
+    }
+};
+
 /// When the first argument is even.
 JudgedBreakpoint even(std::uint16_t number)
 {
-    constexpr unsigned kFirstArgument = 5; // rdi
     return {Code::ofRegister(kFirstArgument)
                 .then(Code::constant(1))
                 .op(bytecode::Op::And, {8, false})
@@ -132,6 +167,8 @@ private slots:
     void theHitBehindTheLastOneIsTold_data();
     void theHitBehindTheLastOneIsTold();
     void countsAreChangedWhileItIsHit();
+    void eachHitIsNotedOnce_data() { eachHitIsCountedOnce_data(); }
+    void eachHitIsNotedOnce();
 };
 
 void TestHitCounts::eachHitIsCountedOnce_data()
@@ -245,6 +282,46 @@ void TestHitCounts::countsAreChangedWhileItIsHit()
     QCOMPARE(rig.counts.passed(0), std::uint64_t{4 * 1000});
     rig.counts.setLeft(0, 0); // which is in force at once
     QCOMPARE(rig.counts.left(0), std::uint64_t{0});
+}
+
+void TestHitCounts::eachHitIsNotedOnce()
+{
+    QFETCH(int, threads);
+    QFETCH(QString, how);
+    QFETCH(QString, meanwhile);
+    constexpr int kCalls = 600;
+    constexpr std::uint32_t kWork = 3, kJumps = 4;
+    const auto settled = [](std::span<const std::byte>) { return false; };
+    const auto all = [](std::span<const std::byte>) { return true; };
+    Rig rig(threads, kCalls, how.toStdString());
+    QVERIFY(rig.attach());
+    for (const std::uint64_t address : {rig.work, rig.jumps})
+        QVERIFY(rig.breakAt(address));
+    rig.judge({{rig.work, {traced(kWork)}}, {rig.jumps, {traced(kJumps)}}});
+    QVERIFY(rig.begin());
+    rig.run();
+    Seen seen;
+    for (int waited = 0; waited < 60000 && !rig.isDone(); waited += 3) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(3));
+        QVERIFY(seen.add(rig.notes.take(settled)));
+        if (meanwhile == "samples")
+            QVERIFY(rig.sample());
+        if (meanwhile != "stops")
+            continue;
+        const std::string told = rig.stand();
+        QVERIFY2(told.starts_with("T13"), told.c_str());
+        QVERIFY(seen.add(rig.notes.take(all)));
+        // Each thread may stand behind the trap, and have made no call yet.
+        QVERIFY(seen.hits[kWork] <= rig.calls() + std::uint64_t(threads) &&
+                seen.hits[kWork] + std::uint64_t(threads) * 2 >= rig.calls());
+        rig.run();
+    }
+    QVERIFY(rig.isDone());
+    QVERIFY(seen.add(rig.notes.take(all)));
+    QCOMPARE(seen.hits[kWork], rig.calls());
+    QCOMPARE(seen.hits[kJumps], std::uint64_t(threads) * kCalls);
+    for (const auto& [whose, arguments] : seen.arguments)
+        QVERIFY(how == "alarms" || std::ranges::is_sorted(arguments, std::less_equal<>()));
 }
 
 DBGR_TEST(TestHitCounts, QCoreApplication);
