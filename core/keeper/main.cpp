@@ -2,7 +2,7 @@
 // dbgd-keeper: started by dbgd, and by nobody else; see keeper.h.
 #include "keeper/keeper.h"
 #include "keeper/text/undertaker.h"
-#include "keeper/trace/hardware_clearing.h"
+#include "keeper/trace/after_death.h"
 #include "keeper/trace/hardware_trial.h"
 #include "keeper/trace/kernel_tracer.h"
 #include "util/descriptor_limit.h"
@@ -40,7 +40,7 @@ util::Result<void> run(const keeper::Arch& arch)
         util::log::warning("keeper", "the processor stops nobody for memory that it is to watch");
     DBGR_TRY(auto ledger, keeper::TextLedger::create());
     DBGR_TRY(auto wishes, keeper::Wishes::open(util::UniqueFd(keeper::kWishesFd), util::UniqueFd(keeper::kBellFd)));
-    keeper::Undertaker undertaker(ledger, arch.trap(), keeper::clearTrapsOf);
+    keeper::Undertaker undertaker([&] { keeper::undertake(ledger, arch); });
     DBGR_TRY(undertaker.start());
     DBGR_TRY(const auto loop, net::EventLoop::create());
     keeper::KernelTracer tracer(arch, trial != keeper::HardwareTrial::DoesNothing);

@@ -123,6 +123,8 @@ public:
 
     /// The instruction that enters the kernel.
     [[nodiscard]] virtual std::span<const std::byte> systemCall() const = 0;
+    /// That, and behind it a jump to itself: whoever has made the call waits there for somebody to put it elsewhere.
+    [[nodiscard]] virtual std::span<const std::byte> callAndWait() const = 0;
     /// Where one can begin: at multiples of this.
     [[nodiscard]] virtual std::size_t instructionGrain() const = 0;
     /// Registers of a thread that is about to make it.

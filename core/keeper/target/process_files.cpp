@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <cstring>
 #include <elf.h>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
 #include <link.h>
 #include <optional>
+#include <system_error>
 
 namespace dbgr::keeper {
 
@@ -72,6 +74,19 @@ std::optional<bool> isInMask(const std::string& status, std::string_view label, 
     return bits ? std::optional((*bits >> (signal - 1) & 1) != 0) : std::nullopt;
 }
 
+/// Of /proc/PID/stat. \param place counted from behind the name and the state
+std::optional<std::uint64_t> numberInStat(util::Pid pid, int place)
+{
+    const std::string stat = contentsOf(folderOf(pid) + "/stat");
+    const std::size_t name = stat.rfind(") "); // which may hold anything
+    if (name == std::string::npos)
+        return std::nullopt;
+    rsp::Cursor at(std::string_view(stat).substr(name + 2));
+    for (int i = 0; i < place; ++i)
+        at.takeUntil(' ');
+    return util::parseNumber<std::uint64_t>(at.takeUntil(' '));
+}
+
 } // namespace
 
 std::string auxiliaryVectorOf(util::Pid pid)
@@ -91,15 +106,27 @@ std::uint64_t vdsoOf(util::Pid pid)
 
 std::uint64_t endOfStackOf(util::Pid pid)
 {
-    constexpr int kPlacesBefore = 25; // startstack is the 28th, and its place counted from behind the name
-    const std::string stat = contentsOf(folderOf(pid) + "/stat");
-    const std::size_t name = stat.rfind(") "); // which may hold anything
-    if (name == std::string::npos)
-        return 0;
-    rsp::Cursor at(std::string_view(stat).substr(name + 2));
-    for (int i = 0; i < kPlacesBefore; ++i)
-        at.takeUntil(' ');
-    return util::parseNumber<std::uint64_t>(at.takeUntil(' ')).value_or(0);
+    constexpr int kStartOfStack = 25; // the 28th of all
+    return numberInStat(pid, kStartOfStack).value_or(0);
+}
+
+std::string programOf(util::Pid pid)
+{
+    std::error_code error;
+    return std::filesystem::read_symlink(folderOf(pid) + "/exe", error).string();
+}
+
+std::map<util::Pid, util::Pid> parentsOfAll()
+{
+    std::map<util::Pid, util::Pid> parents;
+    std::error_code error;
+    for (std::filesystem::directory_iterator at("/proc", error), end; !error && at != end; at.increment(error)) {
+        const auto number = util::parseNumber<util::Pid::Rep>(at->path().filename().string());
+        const auto parent = number ? numberInStat(util::Pid(*number), 1) : std::nullopt;
+        if (parent)
+            parents.emplace(util::Pid(*number), util::Pid(static_cast<util::Pid::Rep>(*parent)));
+    }
+    return parents;
 }
 
 bool hasDefaultAction(util::Pid pid, int signal)

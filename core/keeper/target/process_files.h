@@ -6,6 +6,7 @@
 #include "util/ids.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,10 @@ namespace dbgr::keeper {
 /// Whether a function of its own is called for the signal. False where that cannot be had.
 [[nodiscard]] bool hasHandler(util::Pid pid, int signal);
 [[nodiscard]] std::string nameOf(util::Pid pid, util::ThreadId thread);
+/// The file that it executes; "" if it cannot be had.
+[[nodiscard]] std::string programOf(util::Pid pid);
+/// Of all processes that there are, each with its parent.
+[[nodiscard]] std::map<util::Pid, util::Pid> parentsOfAll();
 
 class MemoryMap
 {

@@ -35,15 +35,16 @@ struct TextLedger::Memory
 
 util::Result<TextLedger> TextLedger::create()
 {
+    DBGR_TRY(auto sent, SentLedger::create());
     void* const at =
         ::mmap(nullptr, sizeof(Memory), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED)
         return util::fail(util::systemError(errno, "making the ledger of what is written over the ranks' text"));
-    return TextLedger(static_cast<Memory*>(at)); // of zeros, which is empty
+    return TextLedger(static_cast<Memory*>(at), std::move(sent)); // of zeros, which is empty
 }
 
 TextLedger::TextLedger(TextLedger&& other) noexcept
-    : m_memory(std::exchange(other.m_memory, nullptr)), m_hint(other.m_hint)
+    : m_memory(std::exchange(other.m_memory, nullptr)), m_sent(std::move(other.m_sent)), m_hint(other.m_hint)
 {}
 
 TextLedger::~TextLedger()
@@ -99,15 +100,27 @@ void TextLedger::erase(std::uint32_t line)
     m_hint = std::min(m_hint, line);
 }
 
-void TextLedger::restoreAll(std::span<const std::byte> trap) const
+std::set<util::Pid> TextLedger::ranks() const
 {
+    std::set<util::Pid> found;
+    const std::uint32_t count = std::min(m_memory->lines.load(std::memory_order_acquire), kMaxLines);
+    for (std::uint32_t at = 0; at < count; ++at) {
+        const Line& line = m_memory->line[at];
+        if (line.isUsed.load(std::memory_order_acquire) && line.size > 0)
+            found.emplace(line.pid);
+    }
+    return found;
+}
+
+void TextLedger::restore(util::Pid rank, util::Pid process, std::span<const std::byte> trap) const
+{
+    util::ProcMemory memory(process);
     const std::uint32_t count = std::min(m_memory->lines.load(std::memory_order_acquire), kMaxLines);
     for (std::uint32_t at = 0; at < count; ++at) {
         const Line& line = m_memory->line[at];
         const bool isText = line.size > 0 && line.size <= kMostTrapBytes && line.size <= trap.size();
-        if (!line.isUsed.load(std::memory_order_acquire) || !isText)
+        if (!line.isUsed.load(std::memory_order_acquire) || !isText || line.pid != rank.value())
             continue;
-        util::ProcMemory memory(util::Pid(line.pid));
         std::array<std::byte, kMostTrapBytes> now{};
         const std::span<std::byte> found = std::span(now).first(line.size);
         if (memory.read(line.address, found) && std::ranges::equal(found, trap.first(line.size)))

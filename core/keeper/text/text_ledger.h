@@ -4,6 +4,7 @@
 // reads when the keeper is dead.
 #pragma once
 
+#include "keeper/text/sent_ledger.h"
 #include "util/float_traps.h"
 #include "util/ids.h"
 #include "util/result.h"
@@ -11,7 +12,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace dbgr::keeper {
@@ -47,14 +50,22 @@ public:
     /// After the original was put back, or the processor's traps were taken out.
     void erase(std::uint32_t line);
 
-    /// Puts back what is written down, wherever a trap still stands.
-    void restoreAll(std::span<const std::byte> trap) const;
+    /// Ranks whose text is written over.
+    [[nodiscard]] std::set<util::Pid> ranks() const;
+    /// Puts back what is written down of a rank, wherever a trap still stands. \param process whose text it is: the
+    /// rank, or a process that it has forked, which has a copy
+    void restore(util::Pid rank, util::Pid process, std::span<const std::byte> trap) const;
+
+    /// Threads that do something else.
+    [[nodiscard]] SentLedger& sent() { return m_sent; }
+    [[nodiscard]] const SentLedger& sent() const { return m_sent; }
 
 private:
     struct Memory;
-    explicit TextLedger(Memory* memory) : m_memory(memory) {}
+    TextLedger(Memory* memory, SentLedger sent) : m_memory(memory), m_sent(std::move(sent)) {}
 
-    Memory* m_memory;         // shared; nobody's when moved from
+    Memory* m_memory; // shared; nobody's when moved from
+    SentLedger m_sent;
     std::uint32_t m_hint = 0; // lines before it were in use when last looked at
 };
 

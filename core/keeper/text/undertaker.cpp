@@ -33,8 +33,7 @@ void keepOnly(int descriptor)
     ::close(nowhere);
 }
 
-[[noreturn]] void wait(int descriptor, const TextLedger& ledger, std::span<const std::byte> trap,
-                       Undertaker::ClearThreads clearThreads)
+[[noreturn]] void wait(int descriptor, const std::function<void()>& work)
 {
     keepOnly(descriptor);
     const sched_param first{1}; // every instruction that a rank executes before it may be the fatal one
@@ -44,9 +43,7 @@ void keepOnly(int descriptor)
     do {
         got = ::read(3, &ignored, 1);
     } while (got > 0 || (got < 0 && errno == EINTR));
-    ledger.restoreAll(trap);
-    for (const TextLedger::Outliving& left : ledger.outliving())
-        clearThreads(left);
+    work();
     ::_exit(EXIT_SUCCESS);
 }
 
@@ -65,7 +62,7 @@ util::Result<void> Undertaker::start()
         return util::fail(util::systemError(errno, "starting the undertaker"));
     if (child == 0) {
         writing.reset();
-        wait(reading.get(), m_ledger, m_trap, m_clearThreads);
+        wait(reading.get(), m_work);
     }
     m_pid = util::Pid(child);
     m_keepsWaiting = std::move(writing);

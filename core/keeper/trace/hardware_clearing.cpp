@@ -4,6 +4,7 @@
 #include "keeper/trace/float_units.h"
 #include "keeper/trace/hardware_traps.h"
 #include "keeper/trace/ptrace_calls.h"
+#include "keeper/trace/thread_stop.h"
 #include "util/string_util.h"
 
 #include <cerrno>
@@ -21,7 +22,6 @@ namespace dbgr::keeper {
 namespace {
 
 constexpr int kTries = 4000;       // of a former tracer that takes its time to die
-constexpr int kStopTries = 2000;   // of a thread in the middle of a system call
 constexpr useconds_t kPause = 500; // microseconds
 
 std::set<Tid> threadsOf(util::Pid pid)
@@ -34,21 +34,6 @@ std::set<Tid> threadsOf(util::Pid pid)
             threads.emplace(*id);
     }
     return threads;
-}
-
-/// How it stands; nothing: it does not, or is no more.
-std::optional<int> waitForStop(Tid thread)
-{
-    for (int tries = 0; tries < kStopTries; ++tries) {
-        int status = 0;
-        const pid_t got = ::waitpid(idOf(thread), &status, __WALL | WNOHANG);
-        if (got == idOf(thread))
-            return WIFSTOPPED(status) ? std::optional(status) : std::nullopt;
-        if (got < 0 && errno != EINTR)
-            return std::nullopt;
-        ::usleep(kPause);
-    }
-    return std::nullopt;
 }
 
 /// A signal that it was about to get when it stopped, but for that of a trap of ours.

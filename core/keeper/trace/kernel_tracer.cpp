@@ -4,6 +4,7 @@
 #include "keeper/trace/float_units.h"
 #include "keeper/trace/hardware_traps.h"
 #include "keeper/trace/ptrace_calls.h"
+#include "keeper/trace/thread_stop.h"
 #include "util/string_util.h"
 
 #include <cerrno>
@@ -99,19 +100,6 @@ SignalNews::Cause causeOf(const siginfo_t& info, int codeOfStepOverCall)
     default:
         return SignalNews::Cause::Sent;
     }
-}
-
-/// Where a thread blocks SIGTRAP and gets it for what it executes, the kernel takes the process's handler away. The C
-/// library blocks all signals while it makes a thread.
-void unblockTrap(Tid thread)
-{
-    std::uint64_t blocked = 0;
-    constexpr std::uint64_t kTrap = std::uint64_t{1} << (SIGTRAP - 1);
-    void* const size = reinterpret_cast<void*>(sizeof blocked);
-    if (!call(PTRACE_GETSIGMASK, thread, size, &blocked) || (blocked & kTrap) == 0)
-        return;
-    blocked &= ~kTrap;
-    call(PTRACE_SETSIGMASK, thread, size, &blocked);
 }
 
 } // namespace

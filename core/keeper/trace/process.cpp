@@ -105,8 +105,9 @@ void Process::run(Tid id, Thread& thread, Go how, int signal)
     thread.stands = false;
     thread.isAsleep = false;
     thread.stop = {};
-    thread.registers = {};
     m_saved.ran(id);
+    comeBack(id, thread);
+    thread.registers = {};
     thread.hasStepped = how == Go::OneInstruction;
     noteHandler(thread, signal);
     arm(id, thread);
@@ -186,25 +187,6 @@ void Process::kill()
 {
     if (!hasEnded())
         m_tracer.kill(m_pid);
-}
-
-void Process::letGo()
-{
-    endCalls();
-    if (takeTrapHandler() || takeSlots())
-        return; // and comes back
-    m_sites.clean();
-    for (auto& [id, thread] : m_threads) {
-        const bool isItsStop = thread.stop.isToBeDelivered() && !thread.metFloat;
-        m_tracer.release(id, thread.signal != 0 ? thread.signal : isItsStop ? thread.stop.signal : 0);
-    }
-    while (!m_threads.empty())
-        drop(m_threads.begin()->first);
-    m_sites.forget();
-    forgetHardware();
-    m_phase = Phase::Released;
-    failSamples();
-    m_listener.onReleased();
 }
 
 // --- what the kernel tells -------------------------------------------------------------------------------------------
@@ -348,6 +330,7 @@ void Process::onExec(const TraceNews& news)
     m_saved.clear();
     m_borrowed = 0;
     m_callInstruction.reset();
+    m_isCallOurs = false;
     m_handler.reset();
     Thread& thread = m_threads.at(news.thread);
     thread.signal = 0;
@@ -516,6 +499,7 @@ void Process::onDrained(Thread& thread, const TraceNews& news)
 
 void Process::finishStop()
 {
+    setCallersAside();
     m_sites.clean();
     disarm();
     m_phase = Phase::Standing;

@@ -279,6 +279,7 @@ private:
         int owed = 0;   ///< that it was told to stand for, and that the debugger may have delivered, once
         ThreadStop stop;
         RegisterState registers; ///< as far as they were read since it stands
+        bool isAside = false;    ///< the kernel has it wait, and it has these again when it runs
         bool isInside = false;   ///< within a system call: what is told of one next is its end
         /// It stands in front of that one, or has gone on from there. It is told no more when it makes it.
         std::optional<ToldCall> toMake;
@@ -299,10 +300,21 @@ private:
     struct Call
     {
         Tid thread{0};
-        RegisterBytes saved;
-        unsigned steps = 0;
+        RegisterBytes saved; ///< that the kernel had
+        RegisterState shown; ///< that a debugger sees meanwhile
+        bool isAside = false;
+        unsigned stops = 0;
         std::function<void(std::optional<std::int64_t>)> done;
         bool isForDebugger = false; ///< else we want it ourselves
+        enum class Part
+        {
+            InFront,
+            Within,
+            Behind
+        };
+        Part part = Part::InFront; ///< where the thread is in it
+        std::optional<std::int64_t> result;
+        SentLedger::Line line; ///< until the thread is back
     };
 
     [[nodiscard]] bool isPausing() const { return m_phase == Phase::Running && isSampling(); }
@@ -397,6 +409,13 @@ private:
     [[nodiscard]] bool backToTrap(Tid id, Thread& thread);
     [[nodiscard]] RegisterBytes* general(Tid id, Thread& thread);
     [[nodiscard]] std::optional<std::uint64_t> callInstruction();
+    [[nodiscard]] std::optional<std::uint64_t> placeToWait(std::span<const std::byte> kernelsLibrary,
+                                                           std::uint64_t begin);
+    void takeCallInstruction();
+    [[nodiscard]] bool setAside(Tid id, const RegisterState& state, bool isExtended);
+    [[nodiscard]] RegisterBytes waiting(RegisterBytes general) const;
+    void setCallersAside();
+    void comeBack(Tid id, Thread& thread);
 
     const util::Pid m_pid;
     Tracer& m_tracer;
@@ -433,6 +452,7 @@ private:
     std::optional<std::uint64_t> m_endOfStack;
     SavedRegisters m_saved;
     std::optional<std::uint64_t> m_callInstruction;
+    bool m_isCallOurs = false;              ///< we have written it
     std::optional<std::uint64_t> m_handler; ///< the page that we have put it into
     std::chrono::steady_clock::time_point m_handlerSeen;
     bool m_isLeaving = false;

@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// System calls that a rank is made to make, one instruction at a time.
+// Process: system calls that it is made to make. A thread makes one at a place of ours, behind which it waits: when we
+// are killed meanwhile, until the undertaker puts it back to where it was.
 #include "keeper/trace/process.h"
 
 #include "keeper/target/process_files.h"
 
 #include <algorithm>
+#include <array>
 #include <csignal>
+#include <cstring>
+#include <link.h>
 #include <utility>
 
 namespace dbgr::keeper {
 
 namespace {
 
-constexpr unsigned kMostCallSteps = 64; // other signals may come in between
+constexpr unsigned kMostCallStops = 64; // signals may come in between
 constexpr std::size_t kVdsoBytes = 8192;
 constexpr std::size_t kLeastVdsoBytes = 4096; // a page, behind which may be nothing
+constexpr std::size_t kWaitBytes = 16;        // for Arch::callAndWait()
+
+/// Behind the file's last byte, which its table of sections ends with; 0: it has none.
+std::uint64_t endOfFile(std::span<const std::byte> file)
+{
+    ElfW(Ehdr) header;
+    if (file.size() < sizeof header)
+        return 0;
+    std::memcpy(&header, file.data(), sizeof header);
+    const bool isSane = header.e_shoff < kVdsoBytes * 16;
+    return isSane && header.e_shoff != 0 ? header.e_shoff + std::uint64_t{header.e_shnum} * header.e_shentsize : 0;
+}
 
 /// Where in the text it is first.
 std::optional<std::size_t> findInstruction(std::span<const std::byte> text, std::span<const std::byte> instruction,
@@ -29,7 +45,27 @@ std::optional<std::size_t> findInstruction(std::span<const std::byte> text, std:
 
 } // namespace
 
-/// In the kernel's own library, which every process has.
+/// In the last page of the kernel's own library, which every process has, behind the last byte that means anything.
+std::optional<std::uint64_t> Process::placeToWait(std::span<const std::byte> kernelsLibrary, std::uint64_t begin)
+{
+    const std::uint64_t end = endOfFile(kernelsLibrary);
+    const std::uint64_t room = (end + kWaitBytes - 1) & ~std::uint64_t{kWaitBytes - 1};
+    const std::span<const std::byte> code = m_arch.callAndWait();
+    if (end == 0 || room % kLeastVdsoBytes == 0)
+        return std::nullopt;
+    std::array<std::byte, kWaitBytes> now{};
+    std::array<std::byte, kWaitBytes> wanted{};
+    std::ranges::copy(code, wanted.begin());
+    if (!m_memory->read(begin + room, now))
+        return std::nullopt;
+    const bool isFree = std::ranges::all_of(now, [](std::byte byte) { return byte == std::byte{0}; });
+    if (now != wanted && (!isFree || !m_memory->write(begin + room, code))) // of a keeper that was killed
+        return std::nullopt;
+    m_isCallOurs = true;
+    return begin + room;
+}
+
+/// In the kernel's own library, too, where there is no room for ours: then a rank may be lost with us.
 std::optional<std::uint64_t> Process::callInstruction()
 {
     if (m_callInstruction)
@@ -43,9 +79,20 @@ std::optional<std::uint64_t> Process::callInstruction()
         if (!m_memory->read(vdso, text))
             return std::nullopt;
     }
-    if (const auto at = findInstruction(text, m_arch.systemCall(), m_arch.instructionGrain()))
-        m_callInstruction = vdso + *at;
+    m_callInstruction = placeToWait(text, vdso);
+    if (!m_callInstruction) {
+        if (const auto at = findInstruction(text, m_arch.systemCall(), m_arch.instructionGrain()))
+            m_callInstruction = vdso + *at;
+    }
     return m_callInstruction;
+}
+
+void Process::takeCallInstruction()
+{
+    constexpr std::array<std::byte, kWaitBytes> kNothing{};
+    if (std::exchange(m_isCallOurs, false))
+        static_cast<void>(m_memory->write(*m_callInstruction, std::span(kNothing).first(m_arch.callAndWait().size())));
+    m_callInstruction.reset();
 }
 
 void Process::call(long number, const std::vector<std::uint64_t>& arguments,
@@ -61,36 +108,54 @@ void Process::call(Tid caller, long number, const std::vector<std::uint64_t>& ar
 {
     const auto instruction = callInstruction();
     Thread& thread = m_threads.at(caller);
-    const RegisterBytes* const saved = general(caller, thread);
-    if (!instruction || !saved)
+    const RegisterBytes* const shown = general(caller, thread);
+    if (!instruction || !shown)
         return done(std::nullopt);
-    m_call = Call{caller, *saved, 0, std::move(done), false};
-    RegisterBytes prepared = *saved;
+    Call call;
+    call.thread = caller;
+    call.saved = thread.isAside ? waiting(*shown) : *shown;
+    call.shown = thread.registers;
+    call.isAside = thread.isAside;
+    call.done = std::move(done);
+    call.line = m_ledger.sent().add({m_pid, caller, *instruction, {call.saved, {}}, false});
+    m_call = std::move(call);
+    RegisterBytes prepared = m_call->saved;
     m_arch.prepareCall(prepared, *instruction, number, arguments);
-    if (!m_tracer.setGeneral(caller, prepared))
+    if (!m_tracer.setGeneral(caller, m_arch.asPutBack(std::move(prepared))))
         return finishCall(std::nullopt);
     m_phase = Phase::Calling;
     thread.stands = false;
     thread.isInside = false;
-    thread.hasStepped = true;
-    m_tracer.resume(caller, Go::OneInstruction, 0);
+    thread.hasStepped = false;
+    m_tracer.resume(caller, Go::ToCall, 0);
 }
 
+/// At the call's end the kernel does not heed that another one was interrupted, to which the thread goes back: it
+/// stands once more, as those do that are interrupted.
 void Process::onCallNews(Thread& thread, const TraceNews& news)
 {
-    if (news.kind == TraceNews::Kind::Signal && news.number == SIGTRAP) {
-        const RegisterBytes* const after = general(news.thread, thread);
-        return finishCall(after ? std::optional(m_arch.callResult(*after)) : std::nullopt);
-    }
+    using Part = Call::Part;
     if (news.kind == TraceNews::Kind::Signal) {
         thread.signal = news.number; // for later
         m_awaitsWake &= news.number != SIGCONT;
     }
-    if (++m_call->steps == kMostCallSteps)
+    if (m_call->part == Part::Behind)
+        return finishCall(m_call->result);
+    if (++m_call->stops == kMostCallStops)
         return finishCall(std::nullopt);
+    Go how = Go::ToCall;
+    if (news.kind == TraceNews::Kind::AtCall && m_call->part == Part::InFront) {
+        m_call->part = Part::Within;
+    } else if (news.kind == TraceNews::Kind::AtCall) {
+        const RegisterBytes* const after = general(news.thread, thread);
+        m_call->result = after ? std::optional(m_arch.callResult(*after)) : std::nullopt;
+        m_call->part = Part::Behind;
+        m_tracer.interrupt(news.thread);
+        how = Go::On;
+    }
     thread.stands = false;
     thread.registers = {};
-    m_tracer.resume(news.thread, Go::OneInstruction, 0);
+    m_tracer.resume(news.thread, how, 0);
 }
 
 void Process::finishCall(std::optional<std::int64_t> result)
@@ -98,7 +163,8 @@ void Process::finishCall(std::optional<std::int64_t> result)
     auto call = std::exchange(m_call, std::nullopt);
     const auto caller = m_threads.find(call->thread);
     if (caller != m_threads.end()) {
-        caller->second.registers.general = call->saved;
+        caller->second.registers = std::move(call->shown);
+        caller->second.isAside = call->isAside;
         if (!m_tracer.setGeneral(call->thread, call->saved))
             result.reset();
     }

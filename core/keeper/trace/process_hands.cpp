@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The part of a process that is about its debuggers: what one of them has changed in it, when another one takes over.
+// The part of a process that is about its debuggers: what one of them has changed in it, when another one takes over,
+// or nobody does.
 #include "keeper/trace/process.h"
 
 #include <utility>
@@ -9,7 +10,11 @@ namespace dbgr::keeper {
 std::optional<std::uint32_t> Process::saveRegisters(Tid id)
 {
     const RegisterState* const state = registers(id, true);
-    return state ? std::optional(m_saved.add(id, *state)) : std::nullopt;
+    if (!state)
+        return std::nullopt;
+    const auto place = callInstruction();
+    return m_saved.add(id, *state,
+                       place ? m_ledger.sent().add({m_pid, id, *place, *state, false}) : SentLedger::Line());
 }
 
 bool Process::restoreRegisters(std::uint32_t id)
@@ -62,6 +67,26 @@ void Process::forgetDebugger()
         changeHands();
     else
         interrupt();
+}
+
+void Process::letGo()
+{
+    endCalls();
+    if (takeTrapHandler() || takeSlots())
+        return; // and comes back
+    takeCallInstruction();
+    m_sites.clean();
+    for (auto& [id, thread] : m_threads) {
+        const bool isItsStop = thread.stop.isToBeDelivered() && !thread.metFloat;
+        m_tracer.release(id, thread.signal != 0 ? thread.signal : isItsStop ? thread.stop.signal : 0);
+    }
+    while (!m_threads.empty())
+        drop(m_threads.begin()->first);
+    m_sites.forget();
+    forgetHardware();
+    m_phase = Phase::Released;
+    failSamples();
+    m_listener.onReleased();
 }
 
 void Process::changeHands()

@@ -44,16 +44,61 @@ bool Process::setRegister(Tid id, const RegisterSpec& spec, std::span<const std:
     m_arch.wrote(spec, state);
     if (m_arch.pc(state.general) != before)
         m_saved.sent(id);
-    return setRegisters(id, state);
+    return m_saved.has(id) ? setAside(id, state, spec.isExtended()) : setRegisters(id, state);
+}
+
+/// Of a thread that is about to be sent elsewhere, or was. Were we killed now, it would run on with half of it: so the
+/// kernel has it wait at a place of ours until it runs.
+bool Process::setAside(Tid id, const RegisterState& state, bool isExtended)
+{
+    if (!callInstruction())
+        return setRegisters(id, state);
+    Thread& thread = m_threads.at(id);
+    if (!m_tracer.setGeneral(id, waiting(state.general)))
+        return false;
+    thread.isAside = true;
+    m_saved.standsAtPlace(id);
+    if (isExtended && !m_tracer.setExtended(id, state.extended))
+        return false;
+    thread.registers = state;
+    return true;
+}
+
+RegisterBytes Process::waiting(RegisterBytes general) const
+{
+    m_arch.setPc(general, *m_callInstruction + m_arch.systemCall().size());
+    return m_arch.asPutBack(std::move(general)); // the signal that it has met may still be with it
+}
+
+/// Threads that stand in the midst of what a debugger sent them to.
+void Process::setCallersAside()
+{
+    if (!m_saved.isAnyInCall())
+        return;
+    for (auto& [id, thread] : m_threads) {
+        const RegisterBytes* const bytes = m_saved.isInCall(id) && !thread.isAside ? general(id, thread) : nullptr;
+        if (bytes)
+            static_cast<void>(setAside(id, RegisterState(thread.registers), false));
+    }
+}
+
+/// About to run: from where the debugger sees it.
+void Process::comeBack(Tid id, Thread& thread)
+{
+    if (!std::exchange(thread.isAside, false))
+        return;
+    m_saved.goesOn(id);
+    static_cast<void>(m_tracer.setGeneral(id, thread.registers.general));
 }
 
 bool Process::setRegisters(Tid id, const RegisterState& state)
 {
     const auto found = m_threads.find(id);
-    if (found == m_threads.end() || !m_tracer.setGeneral(id, state.general))
+    if (found == m_threads.end() || (!state.extended.empty() && !m_tracer.setExtended(id, state.extended)))
         return false;
-    if (!state.extended.empty() && !m_tracer.setExtended(id, state.extended))
+    if (!m_tracer.setGeneral(id, state.general)) // last: where it goes on
         return false;
+    found->second.isAside = false;
     found->second.registers = state;
     return true;
 }

@@ -7,11 +7,11 @@
 
 namespace dbgr::keeper {
 
-std::uint32_t SavedRegisters::add(util::ThreadId thread, RegisterState state)
+std::uint32_t SavedRegisters::add(util::ThreadId thread, RegisterState state, SentLedger::Line line)
 {
     if (m_saved.size() == kMost)
         m_saved.erase(m_saved.begin());
-    m_saved[++m_last] = {thread, std::move(state), false};
+    m_saved[++m_last] = {thread, std::move(state), false, std::move(line)};
     return m_last;
 }
 
@@ -23,6 +23,33 @@ std::optional<SavedRegisters::Saved> SavedRegisters::take(std::uint32_t id)
     Saved taken = std::move(found->second);
     std::erase_if(m_saved, [&](const auto& one) { return one.first >= id && one.second.thread == taken.thread; });
     return taken;
+}
+
+bool SavedRegisters::has(util::ThreadId thread) const
+{
+    return std::ranges::any_of(m_saved, [&](const auto& one) { return one.second.thread == thread; });
+}
+
+bool SavedRegisters::isInCall(util::ThreadId thread) const
+{
+    return std::ranges::any_of(m_saved,
+                               [&](const auto& one) { return one.second.thread == thread && one.second.isInCall; });
+}
+
+void SavedRegisters::goesOn(util::ThreadId thread)
+{
+    for (auto& [id, saved] : m_saved) {
+        if (saved.thread == thread)
+            saved.line.isAnywhere();
+    }
+}
+
+void SavedRegisters::standsAtPlace(util::ThreadId thread)
+{
+    for (auto& [id, saved] : m_saved) {
+        if (saved.thread == thread)
+            saved.line.isAtPlace();
+    }
 }
 
 void SavedRegisters::sent(util::ThreadId thread)

@@ -19,8 +19,6 @@ constexpr int kRanks = 2;
 
 /// A breakpoint that every rank runs over again and again without stopping: its trap is in the text all the time.
 const QString kBusyBreakpoint = "break turn if turns < 0";
-/// One that no rank comes to before its end: its trap is in the text all the time, too.
-const QString kLastBreakpoint = "break turnedEnough";
 const QString kStop = "break turn";
 
 void makeStopFile(const QString& folder)
@@ -52,11 +50,8 @@ private slots:
     {
         QFETCH(QString, victim);
         QFETCH(bool, stopped);
-        // A rank that executes a trap, or makes a step, in the very moment in which its tracer dies nobody can help:
-        // none is under way.
-        const bool traces = victim == "dbgd-keeper";
         BatchRun run;
-        QVERIFY2(startSpinning(run, stopped ? kStop : traces ? kLastBreakpoint : kBusyBreakpoint), run.transcript());
+        QVERIFY2(startSpinning(run, stopped ? kStop : kBusyBreakpoint), run.transcript());
         QVERIFY2(killVictim(run, victim), leftOver(run));
         for (int rank = 0; rank < kRanks; ++rank)
             QVERIFY2(beats(run.folder(), rank), leftOver(run));

@@ -333,6 +333,10 @@ void trapsAreKnown(Findings& findings)
         findings.expect(!arch.isTrap({}) && !arch.isTrap(pattern(arch.trap().size())), variant.name + ": anything is");
         findings.expect(arch.pcBehindTrap() <= arch.trap().size(), variant.name + ": too far behind");
         findings.expect(arch.systemCall().size() % arch.instructionGrain() == 0, variant.name + ": grain");
+        const std::span<const std::byte> waiting = arch.callAndWait();
+        findings.expect(waiting.size() > arch.systemCall().size() && waiting.size() % arch.instructionGrain() == 0 &&
+                            std::ranges::equal(waiting.first(arch.systemCall().size()), arch.systemCall()),
+                        variant.name + ": a call, and behind it the wait");
         findings.expect(arch.codeOfStepOverCall() != 2, variant.name + ": TRAP_TRACE is every step's");
     }
 }
@@ -407,6 +411,7 @@ void armTrapsOfCompilersAreTraps(Findings& findings)
     findings.expect(!isTrap(0xd4400000) && !isTrap(0xd4200001) && !isTrap(0xd4000001), "hlt, undefined, svc");
     findings.expect(numberAt<std::uint32_t>(arch->trap(), 0) == 0xd4200000, "brk #0");
     findings.expect(numberAt<std::uint32_t>(arch->systemCall(), 0) == 0xd4000001, "svc #0");
+    findings.expect(numberAt<std::uint32_t>(arch->callAndWait(), 4) == 0x14000000, "b to itself");
 }
 
 void armBranchesAreForgottenWithThePc(Findings& findings)

@@ -81,7 +81,13 @@ private slots:
         const std::byte original[] = {std::byte{'B'}};
         QVERIFY(ledger.add(self, address + 1, original) && ledger.add(self, address + 2, original));
         QVERIFY(ledger.add(util::Pid(0x7ffffff0), 5, original)); // no such process
-        ledger.restoreAll(kTrap);
+        QVERIFY(ledger.addHardware(util::Pid(77)));
+        const util::Pid nobody(0x7ffffff0);
+        QVERIFY(ledger.ranks() == (std::set{self, nobody}));
+        ledger.restore(nobody, nobody, kTrap);
+        ledger.restore(nobody, self, kTrap); // whose lines are not those of this one
+        QCOMPARE(ours[1], static_cast<unsigned char>(0xcc));
+        ledger.restore(self, self, kTrap);
         QCOMPARE(ours[1], static_cast<unsigned char>('B'));
         QCOMPARE(ours[2], static_cast<unsigned char>('c')); // no trap stood there
     }

@@ -365,7 +365,11 @@ private slots:
             told += result && result->stood ? "stood; " : "failed; ";
         });
         QCOMPARE(told, QString());
-        process.onNews({Tid(1), Kind::Signal, SIGTRAP, 0});
+        process.onNews({Tid(1), Kind::AtCall, 0, 0}); // it enters the kernel
+        QCOMPARE(told, QString());
+        process.onNews({Tid(1), Kind::AtCall, 0, 0}); // has made it
+        QCOMPARE(told, QString());
+        process.onNews({Tid(1), Kind::Interrupted, 0, 0});
         QCOMPARE(told, QString("stood; called; "));
     }
 

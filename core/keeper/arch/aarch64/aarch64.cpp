@@ -16,6 +16,9 @@ constexpr std::uint32_t kGetPid = 172;
 constexpr std::uint32_t kRestart = 128;
 constexpr std::byte kBreak[] = {std::byte{0x00}, std::byte{0x00}, std::byte{0x20}, std::byte{0xd4}};       // brk #0
 constexpr std::byte kEnterKernel[] = {std::byte{0x01}, std::byte{0x00}, std::byte{0x00}, std::byte{0xd4}}; // svc #0
+constexpr std::byte kCallAndWait[] = {std::byte{0x01}, std::byte{0x00}, std::byte{0x00},
+                                      std::byte{0xd4}, std::byte{0x00}, std::byte{0x00},
+                                      std::byte{0x00}, std::byte{0x14}}; // b to itself
 constexpr KernelSet kSets[] = {{NT_PRFPREG, kVectorSetBytes}, {NT_ARM_TLS, kPlace}};
 constexpr KernelSet kMasks{NT_ARM_PAC_MASK, kMasksBytes, false};
 constexpr KernelSet kScalable{NT_ARM_SVE};
@@ -119,6 +122,7 @@ public:
     [[nodiscard]] bool watchesAfter() const override { return false; }
 
     [[nodiscard]] std::span<const std::byte> systemCall() const override { return kEnterKernel; }
+    [[nodiscard]] std::span<const std::byte> callAndWait() const override { return kCallAndWait; }
     [[nodiscard]] std::size_t instructionGrain() const override { return kInstruction; }
     void prepareCall(RegisterBytes& general, std::uint64_t instruction, long number,
                      std::span<const std::uint64_t> arguments) const override

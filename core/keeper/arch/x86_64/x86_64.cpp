@@ -20,6 +20,8 @@ constexpr std::uint64_t kRedZone = 128;
 constexpr std::uint32_t kGetPid = 39;
 constexpr std::uint32_t kRestart = 219;
 constexpr std::byte kSystemCall[] = {std::byte{0x0f}, std::byte{0x05}};
+constexpr std::byte kCallAndWait[] = {std::byte{0x0f}, std::byte{0x05}, std::byte{0xeb},
+                                      std::byte{0xfe}}; // jmp to itself
 
 std::uint64_t get(const RegisterBytes& general, General at)
 {
@@ -141,6 +143,7 @@ public:
     }
     [[nodiscard]] bool watchesAfter() const override { return true; }
     [[nodiscard]] std::span<const std::byte> systemCall() const override { return kSystemCall; }
+    [[nodiscard]] std::span<const std::byte> callAndWait() const override { return kCallAndWait; }
     [[nodiscard]] std::size_t instructionGrain() const override { return 1; }
     void prepareCall(RegisterBytes& general, std::uint64_t instruction, long number,
                      std::span<const std::uint64_t> arguments) const override
