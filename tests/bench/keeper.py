@@ -7,7 +7,8 @@ A small program, and the same with 40 MB of debug information, under dbgrun. In 
   break    from the command line until all ranks stand at the first breakpoint, beside the job without a debugger. It is
            of two lines; for a program of MPI beside `mpiexec` see launch.py
   stop     from `interrupt` until dbgr says that all stand, beside the kernel's own time for it (ptrace_floor)
-  where    the same until it says where
+  keeper   of that the keeper's own part: from the order until dbgd is told that all stand (keeper_stops), beside the same
+  where    the stop until it says where
   step     from `next` until dbgr says so, beside the kernel's own time for one instruction in each rank
   memory   pages of dbgd-keeper that are nobody else's, after all this
 """
@@ -30,6 +31,7 @@ import launch
 SOURCE = Path(__file__).resolve().parents[2]
 RANK = SOURCE / "tests/debuggees/launcher_rank.cpp"
 FLOOR_ROUNDS = 9
+KEEPER_ROUNDS = 21
 STEPS = 3
 KEEPER = "dbgd-keeper"
 
@@ -133,6 +135,15 @@ def floor(build, job):
     return [float(line.split()[1]) / 1000 for line in done.stdout.splitlines()]
 
 
+def keeper_alone(build, job):
+    """Milliseconds as seconds, of a stop of all."""
+    done = subprocess.run([build / "bin/bench/keeper_stops", str(KEEPER_ROUNDS), *map(str, job.pids)], capture_output=True,
+                          text=True, timeout=attach.LIMIT_SECONDS)
+    if done.returncode != 0:
+        sys.exit(done.stderr)
+    return float(done.stdout.split()[1]) / 1000
+
+
 def to_breakpoint(dbgr, dbgrun, program, ranks):
     """Seconds to (the end of the job alone, all ranks at the first breakpoint)."""
     with tempfile.TemporaryDirectory(prefix="dbgr-", dir="/tmp") as folder:
@@ -153,11 +164,12 @@ def measure(build, program, ranks, runs):
             stacks, _ = attach.dbgr_attach(dbgr, job)
             gdb = attach.gdb_all(job)
             floor_of_stop, floor_of_step = floor(build, job)
+            alone_stop = keeper_alone(build, job)
             stop, where, step, kilobytes = while_attached(dbgr, job)
         finally:
             job.end()
         alone, at_breakpoint = to_breakpoint(dbgr, dbgrun, program, ranks)
-        rows.append((stacks, gdb, at_breakpoint, alone, stop, floor_of_stop, where, step, floor_of_step, kilobytes))
+        rows.append((stacks, gdb, at_breakpoint, alone, stop, floor_of_stop, alone_stop, where, step, floor_of_step, kilobytes))
     return [statistics.median(column) for column in zip(*rows)]
 
 
@@ -170,11 +182,11 @@ def main():
         for megabytes in (0, arguments.large) if arguments.large else (0,):
             program = make_program(Path(name), megabytes)
             print(f"{f'{megabytes} MB of debug information' if megabytes else 'a small program'}")
-            print(f"{'ranks':>5}  {'attach':>16}  {'break':>16}  {'stop':>18}  {'where':>9}  {'step':>18}  {'memory':>9}", flush=True)
+            print(f"{'ranks':>5}  {'attach':>16}  {'break':>16}  {'stop':>18}  {'keeper':>18}  {'where':>9}  {'step':>18}  {'memory':>9}", flush=True)
             for ranks in arguments.ranks:
-                s, g, b, a, stop, stop0, where, step, step0, kilobytes = measure(build, program, ranks, arguments.runs)
+                s, g, b, a, stop, stop0, keeper, where, step, step0, kilobytes = measure(build, program, ranks, arguments.runs)
                 print(f"{ranks:>5}  {s:>6.2f} s ({s / g:>5.2f})  {b:>6.2f} s ({b / a:>5.2f})  {1000 * stop:>6.1f} ms "
-                      f"({stop / stop0:>6.1f})  {1000 * where:>6.1f} ms  {1000 * step:>6.1f} ms ({step / step0:>6.1f})  {kilobytes:>6.0f} kB", flush=True)
+                      f"({stop / stop0:>6.1f})  {1000 * keeper:>6.1f} ms ({keeper / stop0:>6.1f})  {1000 * where:>6.1f} ms  {1000 * step:>6.1f} ms ({step / step0:>6.1f})  {kilobytes:>6.0f} kB", flush=True)
 
 
 if __name__ == "__main__":
