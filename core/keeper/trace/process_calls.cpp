@@ -131,11 +131,13 @@ void Process::call(Tid caller, long number, const std::vector<std::uint64_t>& ar
 }
 
 /// At the call's end the kernel does not heed that another one was interrupted, to which the thread goes back: it
-/// stands once more, as those do that are interrupted.
+/// stands once more, as those do that are interrupted. From there the kernel gives it no signal, which a debugger may
+/// still want it to have: for a debugger it makes a step where it waits.
 void Process::onCallNews(Thread& thread, const TraceNews& news)
 {
     using Part = Call::Part;
-    if (news.kind == TraceNews::Kind::Signal) {
+    const bool isOurStep = m_call->part == Part::Behind && m_call->isForDebugger && news.number == SIGTRAP;
+    if (news.kind == TraceNews::Kind::Signal && !isOurStep) {
         thread.signal = news.number; // for later
         m_awaitsWake &= news.number != SIGCONT;
     }
@@ -150,8 +152,10 @@ void Process::onCallNews(Thread& thread, const TraceNews& news)
         const RegisterBytes* const after = general(news.thread, thread);
         m_call->result = after ? std::optional(m_arch.callResult(*after)) : std::nullopt;
         m_call->part = Part::Behind;
-        m_tracer.interrupt(news.thread);
-        how = Go::On;
+        how = m_call->isForDebugger ? Go::OneInstruction : Go::On;
+        thread.hasStepped = m_call->isForDebugger;
+        if (!m_call->isForDebugger)
+            m_tracer.interrupt(news.thread);
     }
     thread.stands = false;
     thread.registers = {};

@@ -369,7 +369,7 @@ private slots:
         QCOMPARE(told, QString());
         process.onNews({Tid(1), Kind::AtCall, 0, 0}); // has made it
         QCOMPARE(told, QString());
-        process.onNews({Tid(1), Kind::Interrupted, 0, 0});
+        process.onNews({Tid(1), Kind::Signal, SIGTRAP, 0});
         QCOMPARE(told, QString("stood; called; "));
     }
 

@@ -192,8 +192,8 @@ private slots:
         rank.tell(Kind::AtCall);
         rank.tell(Kind::AtCall);
         QVERIFY(!result);
-        QCOMPARE(QString::fromStdString(rank.tracer.taken()), QString("call 1; call 1; interrupt 1; go 1; "));
-        rank.tell(Kind::Interrupted); // where the kernel heeds that another call was interrupted
+        QCOMPARE(QString::fromStdString(rank.tracer.taken()), QString("call 1; call 1; step 1; "));
+        rank.tell(Kind::Signal, SIGTRAP); // where the kernel heeds that another call was interrupted
         QVERIFY(result);
         QCOMPARE(rank.tracer.pc(1), std::uint64_t{0x4000});
         QVERIFY(rank.ledger.sent().sent().empty());
