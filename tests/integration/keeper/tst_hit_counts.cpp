@@ -17,6 +17,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <poll.h>
+#include <regex>
 #include <span>
 #include <sstream>
 #include <string>
@@ -73,6 +75,29 @@ public:
         return m_client->receive();
     }
     std::string told() { return m_client->receive(); }
+    /// What has been told unasked: hits that did not fit into the ring. "" nothing
+    std::string toldMeanwhile()
+    {
+        pollfd line{m_client->descriptor(), POLLIN, 0};
+        return ::poll(&line, 1, 0) == 1 ? m_client->receive() : std::string();
+    }
+    /// Each thread that stands by a breakpoint has a hit to be told; as LLDB does, it is led over the place then.
+    /// \param visit is given the place of each
+    void passTold(const std::function<void(std::uint64_t)>& visit)
+    {
+        m_keeper.wantStand(0, 0);
+        const std::string threads = m_client->ask("jThreadsInfo");
+        const std::regex stopped("\"tid\":(\\d+),\"name\":\"[^\"]*\",\"reason\":\"breakpoint\"");
+        for (auto at = std::sregex_iterator(threads.begin(), threads.end(), stopped); at != std::sregex_iterator();
+             ++at) {
+            const std::string thread = hex(std::stoull((*at)[1]));
+            const std::uint64_t place = placeOf(thread);
+            visit(place);
+            m_client->ask("z0," + hex(place) + ",1");
+            m_client->ask("vCont;s:" + thread);
+            m_client->ask("Z0," + hex(place) + ",1");
+        }
+    }
     bool isDone() { return m_done || (m_done = m_rank.written().find("done") != std::string::npos); }
     /// Of work().
     std::uint64_t calls()
@@ -100,6 +125,15 @@ public:
     bytecode::TraceRing notes;
 
 private:
+    std::uint64_t placeOf(const std::string& thread)
+    {
+        const std::string bytes = m_client->ask("p10;thread:" + thread + ";"); // rip
+        std::uint64_t place = 0;
+        for (std::size_t i = bytes.size(); i >= 2; i -= 2)
+            place = place << 8 | std::stoul(bytes.substr(i - 2, 2), nullptr, 16);
+        return place;
+    }
+
     KeeperProcess m_keeper;
     WatchedProcess m_rank;
     std::unique_ptr<RspClient> m_client;
@@ -301,25 +335,35 @@ void TestHitCounts::eachHitIsNotedOnce()
     QVERIFY(rig.begin());
     rig.run();
     Seen seen;
+    std::uint64_t mayBeTwice = 0; // told, and then not done: a signal's handler came in between
     for (int waited = 0; waited < 60000 && !rig.isDone(); waited += 3) {
         std::this_thread::sleep_for(std::chrono::milliseconds(3));
         QVERIFY(seen.add(rig.notes.take(settled)));
         if (meanwhile == "samples")
             QVERIFY(rig.sample());
-        if (meanwhile != "stops")
+        const std::string told = meanwhile == "stops" ? rig.stand() : rig.toldMeanwhile();
+        if (told.empty())
             continue;
-        const std::string told = rig.stand();
-        QVERIFY2(told.starts_with("T13"), told.c_str());
+        if (told.starts_with("T05")) // on a busy machine nobody has taken notes for long
+            rig.passTold([&](std::uint64_t place) {
+                ++seen.hits[place == rig.work ? kWork : kJumps];
+                mayBeTwice += how == "alarms" ? 1 : 0;
+            });
+        else
+            QVERIFY2(meanwhile == "stops" && told.starts_with("T13"), told.c_str());
         QVERIFY(seen.add(rig.notes.take(all)));
         // Each thread may stand behind the trap, and have made no call yet.
-        QVERIFY(seen.hits[kWork] <= rig.calls() + std::uint64_t(threads) &&
+        QVERIFY(seen.hits[kWork] <= rig.calls() + std::uint64_t(threads) + mayBeTwice &&
                 seen.hits[kWork] + std::uint64_t(threads) * 2 >= rig.calls());
         rig.run();
     }
     QVERIFY(rig.isDone());
     QVERIFY(seen.add(rig.notes.take(all)));
-    QCOMPARE(seen.hits[kWork], rig.calls());
-    QCOMPARE(seen.hits[kJumps], std::uint64_t(threads) * kCalls);
+    const auto isAll = [mayBeTwice](std::uint64_t hits, std::uint64_t made) {
+        return hits >= made && hits <= made + mayBeTwice;
+    };
+    QVERIFY2(isAll(seen.hits[kWork], rig.calls()), qPrintable(QString::number(seen.hits[kWork])));
+    QVERIFY2(isAll(seen.hits[kJumps], std::uint64_t(threads) * kCalls), qPrintable(QString::number(seen.hits[kJumps])));
     for (const auto& [whose, arguments] : seen.arguments)
         QVERIFY(how == "alarms" || std::ranges::is_sorted(arguments, std::less_equal<>()));
 }
