@@ -5,6 +5,7 @@
 #include "util/source_text.h"
 #include "util/text_encoding.h"
 
+#include <locale.h>
 #include <regex.h>
 
 #include <algorithm>
@@ -42,11 +43,39 @@ bool expressionHasCapital(std::string_view text)
     return false;
 }
 
+/// Letters are those of UTF-8 while this lives, as lines are, whatever the user's locale is.
+class Utf8Letters
+{
+public:
+    Utf8Letters() : m_before(locale() ? ::uselocale(locale()) : nullptr) {}
+    ~Utf8Letters()
+    {
+        if (m_before)
+            ::uselocale(m_before);
+    }
+    Utf8Letters(const Utf8Letters&) = delete;
+    Utf8Letters& operator=(const Utf8Letters&) = delete;
+
+private:
+    /// Null on systems that do not have it.
+    static locale_t locale()
+    {
+        static const locale_t utf8 = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+        return utf8;
+    }
+
+    locale_t m_before;
+};
+
 } // namespace
 
 struct LinePattern::Compiled
 {
-    Compiled(const std::string& text, int flags) : error(::regcomp(&expression, text.c_str(), flags)) {}
+    Compiled(const std::string& text, int flags)
+    {
+        const Utf8Letters letters;
+        error = ::regcomp(&expression, text.c_str(), flags);
+    }
     ~Compiled()
     {
         if (error == 0)
@@ -62,7 +91,7 @@ struct LinePattern::Compiled
     }
 
     regex_t expression{};
-    int error; // 0: none
+    int error = 0; // 0: none
 };
 
 util::Result<LinePattern> LinePattern::read(std::string_view written)
@@ -94,6 +123,7 @@ std::optional<LinePattern::Match> LinePattern::in(std::string_view line) const
     if (m_expression) {
         const std::string ended(line);
         regmatch_t match{};
+        const Utf8Letters letters;
         if (::regexec(&m_expression->expression, ended.c_str(), 1, &match, 0) != 0)
             return std::nullopt;
         return Match{static_cast<std::size_t>(match.rm_so), static_cast<std::size_t>(match.rm_eo - match.rm_so)};

@@ -3,6 +3,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <clocale>
+
 #include "session/session_error.h"
 #include "session/source_search.h"
 #include "tests/support/run/test_class.h"
@@ -21,6 +23,22 @@ class TestSourceSearch : public QObject
     Q_OBJECT
 
 private slots:
+    void aLetterIsOneInEveryLocale()
+    {
+        const std::string before = std::setlocale(LC_ALL, nullptr);
+        for (const char* name : {"C", "C.UTF-8"}) {
+            QVERIFY(std::setlocale(LC_ALL, name));
+            const auto pattern = LinePattern::read("/f.r [[:alpha:]]x/");
+            QVERIFY(pattern);
+            const auto match = pattern->in("a f\xc3\xbcr \xc3\xa4x");
+            QVERIFY(match);
+            QCOMPARE(match->begin, std::size_t{2});
+            QCOMPARE(match->length, std::size_t{8});
+            QCOMPARE(std::string(std::setlocale(LC_ALL, nullptr)), std::string(name));
+        }
+        std::setlocale(LC_ALL, before.c_str());
+    }
+
     void aPatternFindsItsFirstPlace_data()
     {
         QTest::addColumn<QString>("pattern");
