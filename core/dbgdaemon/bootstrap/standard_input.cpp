@@ -3,8 +3,7 @@
 
 #include "util/unique_fd.h"
 
-#include <cerrno>
-#include <climits>
+#include <filesystem>
 #include <map>
 #include <string_view>
 #include <system_error>
@@ -39,16 +38,16 @@ bool hasNoWriter(const std::string& pipe)
 std::optional<std::string> whyNoInput(util::Pid pid)
 {
     const std::string input = standardInputOf(pid);
-    char target[PATH_MAX];
-    const ssize_t size = ::readlink(input.c_str(), target, sizeof target);
-    if (size < 0) {
-        const bool closed = errno == ENOENT && ::access(("/proc/" + std::to_string(pid.value())).c_str(), F_OK) == 0;
+    std::error_code error;
+    const std::string name = std::filesystem::read_symlink(input, error).native();
+    if (error) {
+        const bool isThere = ::access(("/proc/" + std::to_string(pid.value())).c_str(), F_OK) == 0;
+        const bool closed = error == std::errc::no_such_file_or_directory && isThere;
         return closed ? std::optional<std::string>("the standard input is closed") : std::nullopt;
     }
     struct ::stat what = {};
     if (::stat(input.c_str(), &what) != 0)
         return std::nullopt;
-    const std::string name(target, static_cast<std::size_t>(size));
     if (name == "/dev/null" || S_ISREG(what.st_mode))
         return "the standard input is " + name;
     if (S_ISFIFO(what.st_mode) && hasNoWriter(input))

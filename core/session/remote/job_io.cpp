@@ -39,12 +39,13 @@ void JobIo::onOutput(const pmix::Proc& source, pmix::IofChannel channel, std::st
 
 void JobIo::send(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)
 {
-    m_check(ranks, [this, id, ranks, bytes = std::move(bytes), eof](util::Result<void> reaches) mutable {
-        if (reaches)
-            push(id, ranks, std::move(bytes), eof);
-        else
-            m_tell(InputAccepted{id, std::move(reaches)});
-    });
+    m_check(ranks,
+            m_lifetime.guard([this, id, ranks, bytes = std::move(bytes), eof](util::Result<void> reaches) mutable {
+                if (reaches)
+                    push(id, ranks, std::move(bytes), eof);
+                else
+                    m_tell(InputAccepted{id, std::move(reaches)});
+            }));
 }
 
 void JobIo::push(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof)

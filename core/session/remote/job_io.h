@@ -4,6 +4,7 @@
 
 #include "pmix/tool/tool.h"
 #include "session/backend_event.h"
+#include "util/lifetime.h"
 #include "util/rank_set.h"
 
 #include <functional>
@@ -50,6 +51,7 @@ private:
     std::string m_nspace;
     std::vector<Early> m_early;
     std::size_t m_earlyBytes = 0;
+    util::Lifetime m_lifetime; ///< daemons may answer when the job is over
 };
 
 /// The processes of a job, rank by rank: launchers lose what is sent to a wildcard.
