@@ -11,6 +11,7 @@
 #include <csignal>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace tst_lldb_team_steps {
 
@@ -60,6 +61,8 @@ private slots:
     void anInterruptIsObeyedWhileItIsUnderWay();
     void aFrozenThreadTakesNoPart();
     void stepsIntoAndOutOfCallsAreDoneByEach();
+    void eachLeavesItsHandlerForWhatThatInterrupted_data();
+    void eachLeavesItsHandlerForWhatThatInterrupted();
     void aPlainStepAfterwardsMovesOneThreadOnly();
 
 private:
@@ -97,7 +100,7 @@ private:
         std::set<std::uint32_t> gathered;
         while (true) { // several may come there at once
             for (const debug::ThreadInfo& thread : threads()) {
-                if (thread.top.function.starts_with("lap") && thread.top.where.line == line(mark))
+                if (isOfLap(thread) && thread.top.where.line == line(mark))
                     gathered.insert(thread.index);
             }
             for (const std::uint32_t index : gathered)
@@ -112,13 +115,17 @@ private:
         m_team = std::move(gathered);
         QCOMPARE(linesOfTeam(), std::set{line(mark)});
     }
-    /// Where those of the team stand in lap(), 0 for one that does not.
+    static bool isOfLap(const debug::ThreadInfo& thread)
+    {
+        return thread.top.function.starts_with("lap") || thread.top.function.starts_with("handler");
+    }
+    /// Where those of the team stand in a lap, 0 for one that does not.
     std::set<std::uint32_t> linesOfTeam()
     {
         std::set<std::uint32_t> lines;
         for (const debug::ThreadInfo& thread : threads()) {
             if (m_team.contains(thread.index))
-                lines.insert(thread.top.function.starts_with("lap") ? thread.top.where.line : 0);
+                lines.insert(isOfLap(thread) ? thread.top.where.line : 0);
         }
         return lines;
     }
@@ -308,6 +315,54 @@ void TstLldbTeamSteps::stepsIntoAndOutOfCallsAreDoneByEach()
     stop = m_rig->resume(step);
     verifyDone(stop, "works");
     QVERIFY2(stop.cause.returnedFrom.starts_with("work"), stop.cause.returnedFrom.c_str());
+}
+
+void TstLldbTeamSteps::eachLeavesItsHandlerForWhatThatInterrupted_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("level");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<int>("times");
+    for (const char* const level : {"O0", "O2"}) {
+        for (const char* const what : {"raises", "spins"}) {
+            QTest::addRow("over, %s, %s", what, level) << what << level << int(debug::StepKind::Over) << 1;
+            QTest::addRow("into, %s, %s", what, level) << what << level << int(debug::StepKind::Into) << 1;
+            QTest::addRow("out, %s, %s", what, level) << what << level << int(debug::StepKind::Out) << 1;
+        }
+    }
+    QTest::addRow("three over, raises, O0") << "raises"
+                                            << "O0" << int(debug::StepKind::Over) << 3;
+}
+
+void TstLldbTeamSteps::eachLeavesItsHandlerForWhatThatInterrupted()
+{
+    QFETCH(QString, what);
+    QFETCH(QString, level);
+    QFETCH(int, kind);
+    QFETCH(int, times);
+    start("pthreads", what.toStdString(), level.toStdString());
+    gather("handles");
+    debug::Step step{debug::StepKind(kind), std::uint32_t(times)};
+    step.team = true;
+    debug::StopEvent stop;
+    for (int i = 0; i < 8; ++i) {
+        stop = m_rig->resume(step);
+        QVERIFY2(stop.cause.reason == StopReason::Step && stop.cause.team, told(stop).c_str());
+        QVERIFY2(stop.cause.team->done.size() == kTeam && stop.cause.team->behind.empty(), told(stop).c_str());
+        if (stop.cause.top.function != "handler")
+            break;
+    }
+    const auto [from, to] =
+        what == "raises" ? std::pair(line("raises"), line("has raised")) : std::pair(line("spins"), line("counts"));
+    for (const debug::ThreadInfo& thread : threads()) {
+        if (!m_team.contains(thread.index))
+            continue;
+        const std::string at = thread.top.function + ":" + std::to_string(thread.top.where.line);
+        QVERIFY2(thread.top.function.starts_with("maySignal"), at.c_str());
+        QVERIFY2(thread.top.where.line >= from && thread.top.where.line <= to, at.c_str());
+    }
+    if (times > 1)
+        QCOMPARE(stop.cause.steps->done, std::uint32_t(times));
 }
 
 void TstLldbTeamSteps::aPlainStepAfterwardsMovesOneThreadOnly()

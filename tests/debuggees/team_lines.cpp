@@ -2,9 +2,13 @@
 // team_lines KIND WHAT: a team of four threads does laps of the same lines, each as often as it can within a minute,
 // beside a thread "progress" that only counts. KIND: "openmp", whose first thread is main's, or "pthreads", for which
 // main waits. WHAT: "exits", one of them ends at "may end" (of pthreads); "crashes", one does at "may crash"; "slow",
-// one works for half a second in each lap; "laps" is none of these.
+// one works for half a second in each lap; "raises", each sends itself a signal that it handles; "spins", each has a
+// timer send it one while it computes; "laps" is none of these.
 
 #include <pthread.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -52,8 +56,40 @@ __attribute__((noinline)) static void mayCrash(int who)
         *g_nowhere = 1; // crashes
 }
 
+static thread_local volatile long t_caught;
+
+extern "C" __attribute__((noinline)) void handler(int number)
+{
+    t_caught = t_caught + number; // handles
+    t_caught = t_caught + 1;      // has handled
+}
+
+__attribute__((noinline)) static void maySignal()
+{
+    t_caught = 0;
+    if (std::strcmp(g_what, "raises") == 0) {
+        pthread_kill(pthread_self(), SIGUSR1); // raises
+        t_caught = t_caught + 2;               // has raised
+    }
+    if (std::strcmp(g_what, "spins") != 0)
+        return;
+    sigevent to{};
+    to.sigev_notify = SIGEV_THREAD_ID;
+    to.sigev_signo = SIGUSR1;
+    to._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
+    timer_t timer{};
+    const itimerspec soon{{0, 0}, {0, 20000000}};
+    timer_create(CLOCK_MONOTONIC, &to, &timer);
+    timer_settime(timer, 0, &soon, nullptr);
+    volatile long turns = 0;
+    while (t_caught == 0)  // spins
+        turns = turns + 1; // counts
+    timer_delete(timer);
+}
+
 __attribute__((noinline)) static void lap(int who)
 {
+    maySignal();
     volatile long sum = who;       // begins
     sum = sum + work(who);         // works
     sum = sum + 2;                 // has worked
@@ -97,6 +133,7 @@ int main(int argc, char** argv)
     pthread_t threads[kTeam + 1];
     g_openMp = argc < 2 || std::strcmp(argv[1], "openmp") == 0;
     g_what = argc > 2 ? argv[2] : "laps";
+    signal(SIGUSR1, handler);
     pthread_barrier_init(&g_barrier, nullptr, kTeam);
     pthread_create(&threads[kTeam], nullptr, progress, nullptr);
     if (g_openMp) {

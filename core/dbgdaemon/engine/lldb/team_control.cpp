@@ -5,6 +5,7 @@
 #include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "dbgdaemon/engine/lldb/lldb_errors.h"
 #include "dbgdaemon/engine/lldb/run_control.h"
+#include "dbgdaemon/engine/lldb/signal_return.h"
 #include "dbgdaemon/engine/lldb/stop_reason.h"
 #include "dbgdaemon/engine/lldb/thread_steps.h"
 #include "util/log.h"
@@ -62,7 +63,7 @@ void addAlike(LldbSession& session, lldb::SBThread leading, std::vector<TeamMemb
             continue;
         const bool isLeading = thread.GetThreadID() == leading.GetThreadID();
         if (isLeading || (here.where.known() && standpointOf(thread) == here))
-            members.push_back({id, thread.GetIndexID(), Member::Waiting, {}, {}, false});
+            members.push_back({id, thread.GetIndexID(), Member::Waiting, {}, {}, false, false});
     }
 }
 
@@ -88,9 +89,12 @@ util::Result<void> beginNext(LldbSession& session)
         return letTeamRun(session);
     lldb::SBThread thread = session.process().GetThreadByID(next->thread.value());
     lldb::SBFrame from = frameThatCounts(thread);
+    // What the handler interrupted may be in the midst of its line, and that is where its caller stands to a user.
+    const std::uint32_t left = next->leavesHandler ? 1 : 0;
+    const debug::StepKind kind = std::exchange(next->leavesHandler, false) ? debug::StepKind::Over : team.kind;
     next->record = recordOf(next->thread, team.kind, from, team.count);
-    next->leaving = team.kind == debug::StepKind::Out ? functionLeft(from) : std::string();
-    next->isReturning = team.kind != debug::StepKind::Out && from.IsValid() && from.GetFrameID() > 0;
+    next->leaving = kind == debug::StepKind::Out ? functionLeft(from) : std::string();
+    next->isReturning = team.kind != debug::StepKind::Out && from.IsValid() && from.GetFrameID() > left;
     session.holds().holdAnew(session.process(), team.standing(next->thread));
     session.watches().look();
     next->state = Member::UnderWay;
@@ -99,7 +103,7 @@ util::Result<void> beginNext(LldbSession& session)
     if (team.standAsked)
         session.wantStand();
     // Others of the team may wait for one that LLDB would have stand while this one is in its line.
-    const lldb::SBError error = startStep(thread, team.kind, lldb::eAllThreads);
+    const lldb::SBError error = startStep(thread, kind, lldb::eAllThreads);
     static_cast<void>(session.process().SetSelectedThread(session.process().GetThreadByID(team.leader.value())));
     if (error.Fail()) {
         session.takeBackStand();
@@ -187,7 +191,10 @@ void noteEnds(LldbSession& session)
         }
         if (member.state != Member::UnderWay || !isAtItsEnd(session, thread))
             continue;
-        member.state = member.isReturning && isInItsLine(member, thread) ? Member::Waiting : Member::Done;
+        member.leavesHandler =
+            !debug::isOfInstructions(session.team->kind) && isSignalReturn(thread.GetFrameAtIndex(0));
+        const bool isToGoOn = member.leavesHandler || (member.isReturning && isInItsLine(member, thread));
+        member.state = isToGoOn ? Member::Waiting : Member::Done;
     }
 }
 

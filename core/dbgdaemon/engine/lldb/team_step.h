@@ -35,6 +35,8 @@ struct TeamMember
     StepRecord record;        ///< of the step that is under way, or was the last one
     std::string leaving;      ///< the function that a step out leaves
     bool isReturning = false; ///< its step leaves what the frame that counts has called, and another one is to follow
+    bool leavesHandler =
+        false; ///< a step has ended where a signal's handler returns to: it goes on to what was interrupted
 };
 
 struct TeamStep
