@@ -7,6 +7,7 @@
 #include "ui/ranks/rank_drag.h"
 #include "ui/ranks/rank_grid.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QDragEnterEvent>
 #include <QDragMoveEvent>
@@ -120,7 +121,83 @@ private slots:
         QCOMPARE(grid->selection().toString(), std::string("1-2"));
     }
 
+    void madeOfABranchOfTheStackTree()
+    {
+        WindowRun user;
+        QVERIFY2(stopAll(user), user.transcript());
+        QVERIFY(user.focusOn("2-3"));
+        user.command("run.stepOver"); // to the barrier, and not into it
+        QVERIFY(user.focusOn("0-3"));
+        user.command("dock.stacks");
+        QAbstractItemView* const stacks = user.viewIn("stacks");
+        QVERIFY2(user.until([&] { return branchOf(*stacks, "2-3").isValid(); }), user.transcript());
+        stacks->setCurrentIndex(branchOf(*stacks, "2-3"));
+        user.key(Qt::CTRL | Qt::ALT | Qt::Key_Return);
+        user.type("ahead");
+        user.key(Qt::Key_Return);
+        auto* const strip = user.window().findChild<ui::GroupStrip*>();
+        QVERIFY2(user.until([&] { return WindowRun::button(strip, "ahead 2") != nullptr; }), user.transcript());
+        QCOMPARE(user.session().groups().find("ahead")->definition.text(), std::string("2-3"));
+    }
+
+    void madeOfEqualValues()
+    {
+        WindowRun user;
+        QVERIFY2(stopAll(user), user.transcript());
+        QAbstractItemView* const variables = user.viewIn("values.variables");
+        QVERIFY2(user.untilShown("values.variables", "scalar"), user.transcript());
+        user.click(variables, rowWith(variables->model(), "wide"));
+        user.key(Qt::Key_Right);
+        QVERIFY2(user.untilShown("values.variables", "[1]"), user.transcript());
+        user.click(variables, rowWith(variables->model(), "[2]"));
+        user.key(Qt::CTRL | Qt::Key_Return); // different in each
+        QAbstractItemView* const across = user.viewIn("values.across");
+        QVERIFY2(user.until([&] { return across->isVisible() && across->model()->rowCount() == 4; }),
+                 user.transcript());
+        across->setFocus();
+        across->setCurrentIndex(rowWith(across->model(), "9223372036854775805", 1));
+        QVERIFY(across->currentIndex().isValid());
+        QVERIFY(pressMenuKey(user));
+        QVERIFY(chooseByKeys(user, "Make group of these ranks..."));
+        user.type("third");
+        user.key(Qt::Key_Return);
+        auto* const strip = user.window().findChild<ui::GroupStrip*>();
+        QVERIFY2(user.until([&] { return WindowRun::button(strip, "third 1") != nullptr; }), user.transcript());
+        QCOMPARE(user.session().groups().find("third")->definition.text(), std::string("2"));
+
+        user.click(variables, rowWith(variables->model(), "[1]"));
+        user.key(Qt::CTRL | Qt::Key_Return); // the same in all
+        QVERIFY2(user.until([&] { return across->model()->rowCount() == 1; }), user.transcript());
+        across->setFocus();
+        across->setCurrentIndex(across->model()->index(0, 0));
+        QVERIFY(pressMenuKey(user));
+        QVERIFY(chooseByKeys(user, "Make group of these ranks..."));
+        user.type("alike");
+        user.key(Qt::Key_Return);
+        QVERIFY2(user.until([&] { return WindowRun::button(strip, "alike 4") != nullptr; }), user.transcript());
+    }
+
 private:
+    /// In look() of mpi_stats, four ranks.
+    static bool stopAll(WindowRun& user)
+    {
+        debug::BreakpointSpec first;
+        first.where = debug::SourceLine{"mpi_stats.cpp", 20};
+        if (!user.launchHeld(4, builtProgram("debuggees/mpi_stats")) || !user.session().addBreakpoint(first))
+            return false;
+        user.command("run.continue");
+        return user.untilTextOf("status.state", "look") && user.untilStopped();
+    }
+    /// The first row of the stacks that has these ranks.
+    static QModelIndex branchOf(const QAbstractItemView& stacks, const QString& ranks)
+    {
+        const QAbstractItemModel* const model = stacks.model();
+        for (int column = 0; column < model->columnCount(); ++column) {
+            if (const QModelIndex found = rowWith(model, ranks, column); found.isValid())
+                return found;
+        }
+        return {};
+    }
     /// \return what was done
     static Qt::DropAction drop(ui::GroupStrip& strip, const util::RankSet& ranks, const char* on)
     {

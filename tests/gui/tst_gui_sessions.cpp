@@ -9,6 +9,7 @@
 #include "ui/settings/setting_keys.h"
 #include "ui/window/action_table.h"
 
+#include <QAbstractItemView>
 #include <QFile>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -94,8 +95,14 @@ private slots:
     void openingWhileAJobRunsAsksFirst();
     void aJobIsRestartedWithAnotherCommand();
     void aKilledDbgrLeavesItsSession();
+    void aKilledWindowLeavesWhatWasSetUpByHand();
 
 private:
+    /// A window that is a process of its own, with state in `state()`.
+    void startAnother(QProcess& process, const QStringList& arguments);
+    [[nodiscard]] QString state() const { return m_folder->filePath("state"); }
+    /// What it has kept of a session that is not saved; nothing: nothing yet.
+    [[nodiscard]] std::optional<session::SessionDocument> kept() const;
     [[nodiscard]] QString file() const { return m_folder->filePath("ring.dbgr"); }
     std::unique_ptr<QTemporaryDir> m_folder;
 };
@@ -220,28 +227,38 @@ void TestGuiSessions::aJobIsRestartedWithAnotherCommand()
     QVERIFY2(run.untilTextOf("status.state", "stopped at breakpoint 1, work"), run.transcript());
 }
 
-void TestGuiSessions::aKilledDbgrLeavesItsSession()
+void TestGuiSessions::startAnother(QProcess& process, const QStringList& arguments)
 {
-    const QString state = m_folder->filePath("state");
-    std::optional<session::SessionDocument> lost;
     QProcessEnvironment environment = dbgr::test::jobEnvironment(m_folder->path());
     environment.insert("XDG_CONFIG_HOME", m_folder->path());
-    environment.insert("XDG_STATE_HOME", state);
+    environment.insert("XDG_STATE_HOME", state());
+    environment.insert("QT_QPA_PLATFORM", QGuiApplication::platformName()); // on the display of this test
+    process.setProcessEnvironment(environment);
+    process.setWorkingDirectory(m_folder->path());
+    process.start(builtProgram("dbgr"), arguments + QStringList{"mpiexec", "-n", "2", builtProgram("ring")});
+}
+
+std::optional<session::SessionDocument> TestGuiSessions::kept() const
+{
+    const QDir place(state() + "/dbgr/sessions");
+    for (const QString& name : place.entryList({"*.dbgr"}, QDir::Files)) {
+        if (auto document = session::openSessionFile(place.filePath(name).toStdString()))
+            return *std::move(document);
+    }
+    return std::nullopt;
+}
+
+void TestGuiSessions::aKilledDbgrLeavesItsSession()
+{
+    std::optional<session::SessionDocument> lost;
     QProcess first;
-    first.setProcessEnvironment(environment);
-    first.setWorkingDirectory(m_folder->path());
     QStringList arguments;
     for (const char* const command : kOfAllKinds)
         arguments << "-c" << command;
-    first.start(builtProgram("dbgr"), arguments + QStringList{"mpiexec", "-n", "2", builtProgram("ring")});
+    startAnother(first, arguments);
     const auto saved = [&] {
-        const QDir place(state + "/dbgr/sessions");
-        for (const QString& name : place.entryList({"*.dbgr"}, QDir::Files)) {
-            const auto document = session::openSessionFile(place.filePath(name).toStdString());
-            if (document && !document->groups.empty() && document->groups.back().name == "last")
-                lost = *document;
-        }
-        return lost.has_value();
+        lost = kept();
+        return lost && !lost->groups.empty() && lost->groups.back().name == "last";
     };
     QVERIFY(QTest::qWaitFor(saved, WindowRun::kPatienceMs));
     QVERIFY2(lost->breakpoints.size() == 8, qPrintable(QString::number(lost->breakpoints.size())));
@@ -249,7 +266,7 @@ void TestGuiSessions::aKilledDbgrLeavesItsSession()
     QVERIFY(first.waitForFinished());
 
     WindowRun run;
-    run.environment("XDG_STATE_HOME", state);
+    run.environment("XDG_STATE_HOME", state());
     QVERIFY2(run.open(), run.transcript());
     QWidget* const offer = run.notice("A dbgr ended before its session was closed");
     QVERIFY2(offer, run.transcript());
@@ -267,6 +284,64 @@ void TestGuiSessions::aKilledDbgrLeavesItsSession()
     QVERIFY2(run.textOf("command").startsWith("mpiexec -n 2 "), run.transcript());
     QVERIFY(run.session().canLaunch());
     QVERIFY(!run.parts().actions.get(action::kRecoverSession)->isEnabled());
+}
+
+void TestGuiSessions::aKilledWindowLeavesWhatWasSetUpByHand()
+{
+    QProcess first;
+    startAnother(first, {});
+    const QString window = QString("search --onlyvisible --pid %1 windowactivate sleep 0.3 ").arg(first.processId());
+    const auto press = [&](const QString& keys) { // as soon as it has a window
+        return QTest::qWaitFor(
+            [&] {
+                return QProcess::execute("sh", {"-c", "exec xdotool " + window + keys + " >/dev/null 2>&1"}) == 0;
+            },
+            WindowRun::kPatienceMs);
+    };
+    std::optional<session::SessionDocument> lost;
+    const auto untilKept = [&](auto isThere, int timeoutMs) {
+        return QTest::qWaitFor(
+            [&] {
+                lost = kept();
+                return lost && isThere(*lost);
+            },
+            timeoutMs);
+    };
+    const auto hasBookmark = [](const session::SessionDocument& one) { return !one.bookmarks.empty(); };
+    for (int i = 0; i < 20 && !(lost && hasBookmark(*lost)); ++i) { // until it has a source to mark
+        QVERIFY(press("key --delay 100 Escape Down Down ctrl+m"));
+        static_cast<void>(untilKept(hasBookmark, 3000));
+    }
+    QVERIFY(lost && hasBookmark(*lost));
+    // Another dock in front is another layout, which is kept with what comes next.
+    QVERIFY(press("key --delay 200 ctrl+8 ctrl+5 Insert type --delay 50 lap*2"));
+    QVERIFY(press("key Return"));
+    QVERIFY(untilKept([](const auto& one) { return one.watches == std::vector<std::string>{"lap*2"}; },
+                      WindowRun::kPatienceMs));
+    first.kill();
+    QVERIFY(first.waitForFinished());
+
+    WindowRun run;
+    run.environment("XDG_STATE_HOME", state());
+    QVERIFY2(run.open(), run.transcript());
+    QWidget* const offer = run.notice("A dbgr ended before its session was closed");
+    QVERIFY2(offer, run.transcript());
+    run.click(WindowRun::button(offer, "Recover"));
+    QVERIFY2(run.until([&] { return run.textOf("command").startsWith("mpiexec -n 2 "); }), run.transcript());
+    run.key(Qt::Key_Return);
+    QVERIFY2(run.untilTextOf("status.state", "held"), run.transcript());
+    QVERIFY2(run.untilShown("values.watches", "lap*2"), run.transcript());
+    QVERIFY2(run.until([&] {
+        const QWidget* const threads = run.find("dock.threads");
+        return threads->isVisible() && !threads->visibleRegion().isEmpty();
+    }),
+             run.transcript());
+    run.command(action::kBookmarks);
+    QVERIFY2(run.seen("bookmarkPalette"), run.transcript());
+    const auto* const list = run.find<QAbstractItemView>("paletteList");
+    QVERIFY(list);
+    const QString marked = QString::fromStdString(lost->bookmarks.front().text);
+    QVERIFY2(run.until([&] { return dbgr::test::textOfModel(list->model()).contains(marked); }), run.transcript());
 }
 
 DBGR_GUI_TEST(TestGuiSessions);
