@@ -9,6 +9,7 @@
 #include "ui/source/source_tabs.h"
 #include "ui/source/source_view.h"
 #include "ui/widgets/filtered_view.h"
+#include "ui/window/action_table.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -16,6 +17,7 @@
 #include <QDockWidget>
 #include <QMenu>
 #include <QTabBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QtTest>
 
@@ -78,6 +80,51 @@ QStringList faultsOf(const QMenu& menu, const QString& where)
     return faults;
 }
 
+/// Opens the menu of each by its key, and closes it.
+struct Walk
+{
+    WindowRun& run;
+    QStringList faults = {};
+    int opened = 0;
+
+    void visit(const QString& name, QWidget* widget)
+    {
+        if (!takeKeyboard(run, widget)) {
+            qInfo("%s is not seen now", qPrintable(name));
+            return;
+        }
+        auto* const list = qobject_cast<QAbstractItemView*>(widget);
+        const bool isEmpty = list && list->model()->rowCount() == 0;
+        if (list && !isEmpty)
+            list->setCurrentIndex(list->model()->index(0, 0));
+        pressMenuKey();
+        if (!run.until([] { return openMenu() != nullptr; }, 5000)) {
+            faults << name + ": no menu";
+            return;
+        }
+        ++opened;
+        const QMenu* const menu = openMenu();
+        const QList<QAction*> actions = menu->actions();
+        if (!isEmpty && std::none_of(actions.begin(), actions.end(),
+                                     [](const QAction* one) { return one->isEnabled() && !one->isSeparator(); }))
+            faults << name + ": nothing in it can be done";
+        if (!run.window().frameGeometry().intersects(menu->frameGeometry()))
+            faults << name + ": it is not over the window";
+        faults += faultsOf(*menu, name);
+        QTest::keyClick(openMenu(), Qt::Key_Escape);
+        if (!run.until([] { return !QApplication::activePopupWidget(); }, 5000))
+            return QTest::qFail(qPrintable(name + " stays"), __FILE__, __LINE__);
+        if (!run.until([&] { return widget->hasFocus(); }, 5000))
+            faults << name + ": it does not give the keyboard back";
+    }
+    [[nodiscard]] bool isWithoutFault() const
+    {
+        for (const QString& fault : faults)
+            qWarning("%s", qPrintable(fault));
+        return faults.isEmpty();
+    }
+};
+
 /// A job that stands in work(), with something in each list.
 bool bringUp(WindowRun& run)
 {
@@ -116,41 +163,64 @@ private slots:
                 all.emplace_back(view->objectName(), view->view());
         }
         QVERIFY(all.size() > 10);
-        QStringList faults;
-        int opened = 0;
-        for (const auto& [name, widget] : all) {
-            if (!takeKeyboard(run, widget)) {
-                qInfo("%s is not seen now", qPrintable(name));
-                continue;
-            }
-            if (auto* const view = qobject_cast<QAbstractItemView*>(widget); view && view->model()->rowCount() > 0)
-                view->setCurrentIndex(view->model()->index(0, 0));
-            pressMenuKey();
-            if (!run.until([] { return openMenu() != nullptr; }, 5000)) {
-                faults << name + ": no menu";
-                continue;
-            }
-            ++opened;
-            const QMenu* const menu = openMenu();
-            const QList<QAction*> actions = menu->actions();
-            const auto* const list = qobject_cast<QAbstractItemView*>(widget);
-            const bool isEmpty = list && list->model()->rowCount() == 0;
-            if (!isEmpty && std::none_of(actions.begin(), actions.end(),
-                                         [](const QAction* one) { return one->isEnabled() && !one->isSeparator(); }))
-                faults << name + ": nothing in it can be done";
-            if (!run.window().frameGeometry().intersects(menu->frameGeometry()))
-                faults << name + ": it is not over the window";
-            faults += faultsOf(*menu, name);
+        Walk walk{run};
+        for (const auto& [name, widget] : all)
+            walk.visit(name, widget);
+        QVERIFY(walk.isWithoutFault());
+        QVERIFY2(walk.opened > 10, qPrintable(QString::number(walk.opened)));
+    }
+
+    void thoseOfPanelsThatAreOpenedLaterDoToo()
+    {
+        WindowRun run;
+        QVERIFY2(bringUp(run), run.transcript());
+        QAbstractItemView* const variables = run.viewIn("values.variables");
+        QVERIFY2(run.untilShown("values.variables", "value"), run.transcript());
+        run.click(variables, test::rowWith(variables->model(), "value"));
+        run.key(Qt::CTRL | Qt::Key_Return);
+        QAbstractItemView* const across = run.viewIn("values.across");
+        QVERIFY2(run.until([&] { return across->isVisible() && across->model()->rowCount() > 0; }), run.transcript());
+        run.click(variables, test::rowWith(variables->model(), "value"));
+        run.key(Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+        QAbstractItemView* const statistics = run.viewIn("values.statistics");
+        QVERIFY2(run.until([&] { return statistics->isVisible() && statistics->model()->rowCount() > 0; }),
+                 run.transcript());
+        Walk walk{run};
+        walk.visit("across", across);
+        walk.visit("statistics", statistics);
+        QVERIFY(walk.isWithoutFault());
+        QCOMPARE(walk.opened, 2);
+    }
+
+    void shiftF10DoesWhatTheMenuKeyDoes()
+    {
+        WindowRun run;
+        QVERIFY2(bringUp(run), run.transcript());
+        for (QWidget* const widget : {static_cast<QWidget*>(run.window().findChild<ui::RankGrid*>()),
+                                      static_cast<QWidget*>(run.window().findChild<ui::SourceView*>()),
+                                      static_cast<QWidget*>(run.viewIn("values.variables"))}) {
+            QVERIFY2(takeKeyboard(run, widget), run.transcript());
+            QTimer::singleShot(0, &run.window(), [&run] { run.key(Qt::SHIFT | Qt::Key_F10); });
+            QVERIFY2(run.until([] { return openMenu() != nullptr; }, 5000), widget->metaObject()->className());
             QTest::keyClick(openMenu(), Qt::Key_Escape);
-            if (!run.until([] { return !QApplication::activePopupWidget(); }, 5000))
-                return QTest::qFail(qPrintable(name + " stays"), __FILE__, __LINE__);
-            if (!run.until([&, seen = widget] { return seen->hasFocus(); }, 5000))
-                faults << name + ": it does not give the keyboard back";
+            QVERIFY(run.until([] { return !QApplication::activePopupWidget(); }, 5000));
         }
-        for (const QString& fault : faults)
-            qWarning("%s", qPrintable(fault));
-        QCOMPARE(faults.size(), 0);
-        QVERIFY2(opened > 10, qPrintable(QString::number(opened)));
+    }
+
+    void thatOfRecentLaunchesDoesToo()
+    {
+        WindowRun run;
+        QVERIFY2(run.launchHeld(2, builtProgram("ring")), run.transcript());
+        run.command("run.continue");
+        QVERIFY2(run.untilTextOf("status.state", "ended with status 0"), run.transcript());
+        run.command(ui::action::kNewJob);
+        QVERIFY2(run.seen("startPage"), run.transcript());
+        QAbstractItemView* const recent = run.viewIn("recentLaunches");
+        QVERIFY(recent && recent->model()->rowCount() == 1);
+        Walk walk{run};
+        walk.visit("recent launches", recent);
+        QVERIFY(walk.isWithoutFault());
+        QCOMPARE(walk.opened, 1);
     }
 
     void itIsAboutTheTabWithTheKeyboard()

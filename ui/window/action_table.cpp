@@ -144,6 +144,8 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "Puts the keyboard into the other one of the two views of the source")},
     {kFocusSource, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "Back to &Source"), "", "Esc",
      QT_TRANSLATE_NOOP("Actions", "Puts the keyboard into the source")},
+    {kMenuHere, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "Menu of What Has the Keyboard"), "", "Shift+F10",
+     QT_TRANSLATE_NOOP("Actions", "Opens the menu that a click with the right button would")},
     {kResetLayout, MenuId::View, true, QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), "", "",
      QT_TRANSLATE_NOOP("Actions", "Puts all docks back to where they were at first")},
 

@@ -101,6 +101,7 @@ inline constexpr const char* kStacksByThread = "view.stacksByThread";
 inline constexpr const char* kFrameOut = "view.frameOut";
 inline constexpr const char* kFrameIn = "view.frameIn";
 inline constexpr const char* kShowPlace = "view.showPlace";
+inline constexpr const char* kMenuHere = "view.menuHere";
 /// Can be checked.
 inline constexpr const char* kSplitSource = "view.split";
 inline constexpr const char* kSplitRank = "view.splitRank";

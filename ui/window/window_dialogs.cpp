@@ -19,10 +19,26 @@
 #include "ui/window/doctor_window.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 
 #include <utility>
 
 namespace dbgr::ui {
+
+namespace {
+
+/// What the key for menus does, which not every keyboard has.
+void openMenuHere()
+{
+    QWidget* const widget = QApplication::focusWidget();
+    if (!widget)
+        return;
+    const QPoint where = widget->inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, where, widget->mapToGlobal(where));
+    QApplication::sendEvent(widget, &event);
+}
+
+} // namespace
 
 WindowDialogs::WindowDialogs(UiContext& context, Whereabouts whereabouts, Bookmarks& bookmarks, QWidget* window)
     : QObject(window), m_context(context), m_whereabouts(std::move(whereabouts)), m_bookmarks(bookmarks),
@@ -41,7 +57,9 @@ WindowDialogs::WindowDialogs(UiContext& context, Whereabouts whereabouts, Bookma
     on(action::kProgramFiles, [this] { showFiles(); });
     on(action::kBookmarks, [this] { showBookmarks(); });
     // In dialogs, too, which are windows of their own.
-    m_context.actions.get(action::kHelpHere)->setShortcutContext(Qt::ApplicationShortcut);
+    for (const char* const name : {action::kHelpHere, action::kMenuHere})
+        m_context.actions.get(name)->setShortcutContext(Qt::ApplicationShortcut);
+    on(action::kMenuHere, openMenuHere);
     on(action::kHelpHere, [this] { showHelp(helpTopicOf(QApplication::focusWidget())); });
     on(action::kManual, [this] { showHelp({}); });
     on(action::kDoctor, [this] { show<DoctorWindow>(m_doctor, m_context.theme); });
