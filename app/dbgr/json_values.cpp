@@ -230,6 +230,8 @@ Json toJson(const session::Breakpoint& breakpoint)
         json["problem"] = status.problem;
     if (!status.scope.empty())
         json["scope"] = status.scope;
+    if (status.registers.taken > 0)
+        json["registers"] = Json{{"taken", status.registers.taken}, {"all", status.registers.all}};
     if (status.judge != debug::Judge::Nobody)
         json["judge"] = debug::nameOf(status.judge);
     if (status.places > 1)

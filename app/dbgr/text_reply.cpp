@@ -91,6 +91,15 @@ std::string scopeText(const debug::BreakpointStatus& status)
     return status.resolved.empty() || status.scope.empty() ? "" : ", until the call of " + status.scope + " is over";
 }
 
+/// Of data that the processor watches.
+std::string registersText(const debug::BreakpointStatus& status)
+{
+    const debug::WatchRegisters& registers = status.registers;
+    if (status.resolved.empty() || registers.taken == 0)
+        return {};
+    return ", by " + std::to_string(registers.taken) + " of the processor's " + counted(registers.all, "register");
+}
+
 std::string barrierText(const session::Breakpoint& breakpoint)
 {
     if (!breakpoint.barrier)
@@ -475,7 +484,7 @@ std::string breakpointText(const session::Breakpoint& breakpoint)
     const std::string place = placeText(breakpoint);
     if (!status.resolved.empty())
         text += ": " + (place.empty() ? "set" : "at " + place) + " in " + bracketed(status.resolved);
-    text += scopeText(status);
+    text += registersText(status) + scopeText(status);
     if (!status.pending.empty())
         text += (status.resolved.empty() ? ": " : "; ") +
                 std::string(isOfData ? "not watched in " : "pending, no such place yet in ") +

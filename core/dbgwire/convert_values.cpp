@@ -142,6 +142,8 @@ void toWire(const debug::BreakpointStatus& status, proto::BreakpointStatus& wire
     wire.set_scope(wireText(status.scope));
     wire.set_places(status.places);
     listToWire(status.placeList, *wire.mutable_place_list());
+    wire.set_registers_taken(status.registers.taken);
+    wire.set_registers_all(status.registers.all);
 }
 
 debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeCheck& check)
@@ -157,6 +159,7 @@ debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeChec
     status.places = wire.places();
     status.placeList = listFromWire(wire.place_list(), check, debug::kMostPlaces);
     std::ranges::sort(status.placeList, {}, &debug::BreakpointPlace::name); // whatever a peer says
+    status.registers = {wire.registers_taken(), wire.registers_all()};
     return status;
 }
 

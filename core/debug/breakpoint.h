@@ -160,6 +160,14 @@ enum class Judge : std::uint8_t
 }
 
 /// Where a breakpoint ended up in some ranks. Pending is not wrong: a library that brings the place may still come.
+/// Of the processor's registers that watch memory for a rank, each up to 8 bytes.
+struct WatchRegisters
+{
+    std::uint32_t taken = 0; ///< by one watchpoint, in the rank where it takes most
+    std::uint32_t all = 0;   ///< that there are; 0: none is used, or that is not known
+    friend bool operator==(const WatchRegisters&, const WatchRegisters&) = default;
+};
+
 struct BreakpointStatus
 {
     util::BreakpointId id;
@@ -173,6 +181,7 @@ struct BreakpointStatus
     std::uint32_t places = 0; ///< in the rank that has most; of which `actual` is the first
     /// Of a Place: each of them, in the order of their names. At most kMostPlaces
     std::vector<BreakpointPlace> placeList = {};
+    WatchRegisters registers = {}; ///< of watched data
 };
 
 } // namespace dbgr::debug

@@ -29,6 +29,8 @@ void mergeBreakpoint(BreakpointStatus& whole, const BreakpointStatus& next)
     whole.judge = std::max(whole.judge, next.judge);
     whole.places = std::max(whole.places, next.places);
     mergePlaces(whole.placeList, next.placeList);
+    if (next.registers.taken > whole.registers.taken)
+        whole.registers = next.registers;
 }
 
 template <class T>

@@ -161,6 +161,7 @@ bool BreakpointStore::change(util::BreakpointId id, std::string condition, bool 
     it->second.spec.condition = std::move(condition);
     it->second.spec.enabled = enabled;
     it->second.status.judge = debug::Judge::Nobody; // ranks will say
+    it->second.status.registers = {};
     if (enabled) {
         it->second.ofCall.clear();
         it->second.status.scope.clear(); // ranks will say
@@ -319,6 +320,10 @@ bool BreakpointStore::update(const debug::BreakpointStatus& news)
     status.judge = std::max(status.judge, news.judge);
     status.places = status.resolved.empty() ? 0 : std::max(status.places, news.places);
     takePlaces(it->second, news.placeList, said);
+    if (status.resolved.empty())
+        status.registers = {};
+    else if (news.registers.taken > status.registers.taken)
+        status.registers = news.registers;
     return true;
 }
 

@@ -64,6 +64,8 @@ private slots:
     void whatCannotBeWatchedIsRefused_data();
     void whatCannotBeWatchedIsRefused();
     void fifthIsRefusedWithTheNumbersOfTheOthers();
+    void registersThatAreTakenAreThoseThatThereAre_data();
+    void registersThatAreTakenAreThoseThatThereAre();
     void ranksInOtherFunctionsFindWhatIsShared();
     void exceptionsStopByTheirClass_data();
     void exceptionsStopByTheirClass();
@@ -371,6 +373,52 @@ void TstLldbWatch::fifthIsRefusedWithTheNumbersOfTheOthers()
     static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(11)}));
     QCOMPARE(refusal("g_total"), std::string());
     QCOMPARE(m_rig->resume().cause.breakpoints, (std::vector{util::BreakpointId(12)}));
+}
+
+void TstLldbWatch::registersThatAreTakenAreThoseThatThereAre_data()
+{
+    QTest::addColumn<QStringList>("expressions");
+    QTest::newRow("of one register each")
+        << QStringList{"g_total", "g_ratio", "g_flags", "g_points[1].x", "g_points[2].y"};
+    QTest::newRow("of two") << QStringList{"g_points[0]", "g_points[2]", "g_total"};
+    QTest::newRow("one, two, one, one") << QStringList{"g_total", "g_points[3]", "g_ratio", "g_flags"};
+    QTest::newRow("three and two") << QStringList{"*(char (*)[24])&g_huge[8]", "g_points[0]", "g_total", "g_ratio"};
+    QTest::newRow("four") << QStringList{"*(char (*)[32])&g_huge[8]", "g_total"};
+    QTest::newRow("across a border") << QStringList{"*(int *)((char *)&g_huge[4] + 6)", "g_points[0]", "g_total"};
+    QTest::newRow("eight, not aligned") << QStringList{"*(long *)((char *)&g_huge[4] + 3)", "g_points[0]", "g_total"};
+}
+
+void TstLldbWatch::registersThatAreTakenAreThoseThatThereAre()
+{
+    QFETCH(QStringList, expressions);
+    QVERIFY(begin("kinds"));
+    std::uint32_t taken = 0;
+    bool isFull = false;
+    for (qsizetype i = 0; i < expressions.size(); ++i) {
+        const std::string expression = expressions[i].toStdString();
+        // What it takes when nothing else is watched.
+        for (qsizetype j = 0; j < i; ++j) {
+            const debug::BreakpointSpec off{
+                util::BreakpointId(10 + std::uint32_t(j)), WatchedData{expressions[j].toStdString()}, {}, false};
+            const auto status = client().get<debug::BreakpointReply>(m_rig->all(), debug::SetBreakpoint{off}).status;
+            QCOMPARE(status.registers, debug::WatchRegisters{});
+        }
+        const debug::WatchRegisters alone = watch(expression).registers;
+        QVERIFY2(alone.taken > 0 && alone.all == 4, expression.c_str());
+        static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{kWatch}));
+        for (qsizetype j = 0; j < i; ++j) {
+            const debug::BreakpointSpec on{
+                util::BreakpointId(10 + std::uint32_t(j)), WatchedData{expressions[j].toStdString()}, {}, true};
+            QVERIFY(client().ask(m_rig->all(), debug::SetBreakpoint{on}).failures.empty());
+        }
+        const debug::BreakpointSpec spec{util::BreakpointId(10 + std::uint32_t(i)), WatchedData{expression}, {}, true};
+        isFull = !client().ask(m_rig->all(), debug::SetBreakpoint{spec}).failures.empty();
+        QVERIFY2(isFull == (taken + alone.taken > alone.all), expression.c_str());
+        taken += alone.taken;
+        if (isFull)
+            break;
+    }
+    QVERIFY(isFull);
 }
 
 void TstLldbWatch::ranksInOtherFunctionsFindWhatIsShared()

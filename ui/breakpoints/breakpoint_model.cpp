@@ -372,6 +372,10 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
             lines << tr("Each rank first passes it %1 times").arg(breakpoint.spec.ignore);
         if (const auto* const data = std::get_if<debug::WatchedData>(&breakpoint.spec.where); data && data->slow)
             lines << tr("Ranks execute one instruction at a time for it");
+        if (const debug::WatchRegisters& registers = breakpoint.status.registers; registers.taken > 0)
+            lines << tr("Takes %1 of the %2 registers of the processor that watch memory for a rank")
+                         .arg(registers.taken)
+                         .arg(registers.all);
         if (!breakpoint.status.scope.empty())
             lines << tr("Watched until the call of %1 is over").arg(QString::fromStdString(breakpoint.status.scope));
         if (breakpoint.status.actual.known())

@@ -277,6 +277,7 @@ void addTriggers(std::vector<NamedMessage>& all)
     all.push_back({"event_watched", debug::DaemonEvent(stop)});
     BreakpointStatus over = breakpointStatus();
     over.scope = "work(int)";
+    over.registers = {2, 4};
     const dbgwire::Reply reply{util::RequestId(all.size() + 3000), EngineReply{BreakpointReply{over}, {}}};
     all.push_back({"reply_watching", reply});
 }

@@ -85,8 +85,9 @@ private:
     void print(const Moment& v) { (*this)(v.what, v.only); }
     void print(const BreakpointStatus& v)
     {
-        (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge, v.scope, v.places, v.placeList);
+        (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge, v.scope, v.places, v.placeList, v.registers);
     }
+    void print(const WatchRegisters& v) { (*this)(v.taken, v.all); }
     void print(const PlaceName& v) { (*this)(v.file, v.function, v.module, v.ordinal); }
     void print(const BreakpointPlace& v) { (*this)(v.name, v.where, v.module, v.address, v.ranks); }
     void print(const ThreadInfo& v) { (*this)(v.id, v.index, v.name, v.top, v.leading, v.frozen, v.role); }

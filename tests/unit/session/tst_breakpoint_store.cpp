@@ -182,6 +182,27 @@ private slots:
         QVERIFY(!store.keepFrom(local, ranks("0-1")));
     }
 
+    void registersAreThoseOfTheRankThatTakesMost()
+    {
+        BreakpointStore store;
+        debug::BreakpointSpec spec;
+        spec.where = debug::WatchedData{"g_wide"};
+        const BreakpointId id = store.add(spec);
+        const auto hear = [&](const char* in, std::uint32_t taken) {
+            debug::BreakpointStatus news = status(id, in, "", 0);
+            news.registers = {taken, 4};
+            return store.update(news) ? store.find(id)->status.registers.taken : 99;
+        };
+        QCOMPARE(hear("0-1", 1), 1U);
+        QCOMPARE(hear("2-3", 2), 2U); // of another node, where it lies across a border
+        QCOMPARE(hear("0-1", 1), 2U);
+        QVERIFY(store.change(id, "", false)); // ranks will say
+        QCOMPARE(store.find(id)->status.registers, debug::WatchRegisters{});
+        QCOMPARE(hear("0-3", 1), 1U);
+        QVERIFY(store.update(status(id, "", "0-3", 0))); // its call is over
+        QCOMPARE(store.find(id)->status.registers, debug::WatchRegisters{});
+    }
+
     void ranksThatRefuseItDoNotHaveIt()
     {
         BreakpointStore store;

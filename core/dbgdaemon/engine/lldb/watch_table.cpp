@@ -21,7 +21,8 @@ namespace {
 using Use = debug::WatchedData::Use;
 
 // No processor that we know has more, nor wider ones.
-constexpr std::uint64_t kMostWatchedBytes = 4 * 8;
+constexpr std::uint64_t kRegisterBytes = 8;
+constexpr std::uint64_t kMostWatchedBytes = 4 * kRegisterBytes;
 
 const debug::WatchedData& dataOf(const debug::BreakpointSpec& spec)
 {
@@ -188,8 +189,7 @@ util::Result<lldb::SBWatchpoint> WatchTable::arm(const Entry& entry)
 tl::unexpected<util::Error> WatchTable::noRegister(const Entry& entry) const
 {
     const Use use = dataOf(entry.spec).use;
-    lldb::SBError unknown;
-    const std::uint32_t room = m_session.process().GetNumSupportedHardwareWatchpoints(unknown);
+    const std::uint32_t room = registersOfProcessor();
     std::string taken;
     for (const auto& [id, other] : m_entries) {
         if (other.over.empty() && other.spec.enabled && !dataOf(other.spec).slow)
@@ -283,7 +283,25 @@ debug::BreakpointStatus WatchTable::statusOf(const Entry& entry) const
         status.scope = entry.scope->function;
     if (entry.over.empty() && !entry.spec.condition.empty())
         status.judge = entry.isOurs ? debug::Judge::Reader : debug::Judge::Compiler;
+    status.registers = registersOf(entry);
     return status;
+}
+
+debug::WatchRegisters WatchTable::registersOf(const Entry& entry) const
+{
+    if (!entry.over.empty() || !entry.watchpoint.IsValid() || !entry.spec.enabled)
+        return {};
+    // Each register watches within bytes that are aligned to as many.
+    const std::uint64_t first = entry.place.value.address.value / kRegisterBytes;
+    const std::uint64_t last = (entry.place.value.address.value + entry.place.bytes - 1) / kRegisterBytes;
+    return {static_cast<std::uint32_t>(last - first + 1), registersOfProcessor()};
+}
+
+/// 0: it watches nothing, or does not say.
+std::uint32_t WatchTable::registersOfProcessor() const
+{
+    lldb::SBError unknown;
+    return m_session.process().GetNumSupportedHardwareWatchpoints(unknown);
 }
 
 WatchTable::Bytes WatchTable::bytesOf(const Entry& entry) const

@@ -103,6 +103,8 @@ private:
     [[nodiscard]] util::Result<void> enable(Entry& entry, bool enabled);
     void takeOut(Entry& entry);
     [[nodiscard]] debug::BreakpointStatus statusOf(const Entry& entry) const;
+    [[nodiscard]] debug::WatchRegisters registersOf(const Entry& entry) const;
+    [[nodiscard]] std::uint32_t registersOfProcessor() const;
     [[nodiscard]] Bytes bytesOf(const Entry& entry) const;
     [[nodiscard]] News newsOf(lldb::SBThread thread);
     [[nodiscard]] bool endIfOver(Entry& entry, lldb::SBThread thread, bool isHit);
