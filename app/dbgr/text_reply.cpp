@@ -125,8 +125,8 @@ std::string whereText(const session::Breakpoint& breakpoint)
     text += (breakpoint.spec.thread ? ", only thread " + std::to_string(breakpoint.spec.thread->value) : "") +
             (breakpoint.spec.ranks ? ", only on " + breakpoint.spec.ranks->toString() : "") +
             (judge.empty() ? "" : ", judged by " + std::string(judge)) + (breakpoint.temporary ? ", temporary" : "") +
-            barrierText(breakpoint) + ignoreText(breakpoint) + scopeText(status) + commandsText(breakpoint) +
-            (breakpoint.spec.enabled ? "" : ", disabled");
+            barrierText(breakpoint) + ignoreText(breakpoint) + registersText(status) + scopeText(status) +
+            commandsText(breakpoint) + (breakpoint.spec.enabled ? "" : ", disabled");
     return text + (status.problem.empty() ? "" : " <" + visible(status.problem) + ">");
 }
 

@@ -277,7 +277,6 @@ void addTriggers(std::vector<NamedMessage>& all)
     all.push_back({"event_watched", debug::DaemonEvent(stop)});
     BreakpointStatus over = breakpointStatus();
     over.scope = "work(int)";
-    over.registers = {2, 4};
     const dbgwire::Reply reply{util::RequestId(all.size() + 3000), EngineReply{BreakpointReply{over}, {}}};
     all.push_back({"reply_watching", reply});
 }
@@ -438,6 +437,15 @@ void addStacksByThread(std::vector<NamedMessage>& all)
                    dbgwire::Reply{util::RequestId(6001), EngineReply{StacksReply{std::move(tree)}, {}}}});
 }
 
+/// Data that the processor watches.
+void addWatchRegisters(std::vector<NamedMessage>& all)
+{
+    BreakpointStatus status = breakpointStatus();
+    status.registers = {2, 4};
+    const dbgwire::Reply reply{util::RequestId(9100), EngineReply{BreakpointReply{status}, {}}};
+    all.push_back({"reply_watch_registers", reply});
+}
+
 } // namespace
 
 std::vector<NamedMessage> sampleMessages()
@@ -467,6 +475,7 @@ std::vector<NamedMessage> sampleMessages()
     addPlaces(all);
     addTeams(all);
     addStacksByThread(all);
+    addWatchRegisters(all);
     return all;
 }
 
