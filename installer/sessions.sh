@@ -66,6 +66,9 @@ windowOpens() {
     return $found
 }
 
+# manualLeads FOLDER: the manual as HTML is in this folder there, whole.
+manualLeads() { python3 "$installer/manual_links.py" "$root$1" "$repo/docs/manual"; }
+
 # traces FOLDER...: what has to do with dbgr, but for what the tests made, and these folders.
 traces() {
     local ignored=()

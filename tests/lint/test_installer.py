@@ -3,6 +3,7 @@
 
 import pathlib
 import subprocess
+import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -39,6 +40,30 @@ class Installer(unittest.TestCase):
         refused = run("installer/build", "deb", "sid", "--from", "build")
         self.assertEqual(refused.returncode, 1)
         self.assertIn("--from: packages for sid are compiled there", refused.stderr)
+
+    def test_a_manual_that_is_not_whole_is_found(self):
+        whole = '<a href="b.html#x">b</a><img src="p.png"><a href="https://example.org">out</a>'
+        for page, words in (
+            (whole, None),
+            (whole.replace("b.html#x", "c.html"), "a.html: c.html leads nowhere"),
+            (whole.replace("#x", "#y"), "a.html: b.html#y leads to a part that is not there"),
+            (whole.replace("p.png", "q.png"), "a.html: q.png leads nowhere"),
+            (whole + '<script src="https://example.org/s.js"></script>', "s.js is loaded from elsewhere"),
+        ):
+            with self.subTest(page=page), tempfile.TemporaryDirectory() as name:
+                folder = pathlib.Path(name)
+                for file, text in {"a.html": page, "b.html": '<h1 id="x">b</h1>', "p.png": "", "searchindex.js": "",
+                                   "from/a.md": "", "from/b.md": ""}.items():
+                    (folder / file).parent.mkdir(exist_ok=True)
+                    (folder / file).write_text(text, encoding="utf-8")
+                found = run("installer/manual_links.py", name, f"{name}/from")
+                self.assertEqual(found.returncode, 1 if words else 0, found.stderr)
+                self.assertIn(words or "", found.stderr)
+                (folder / "b.html").unlink()
+                (folder / "searchindex.js").unlink()
+                less = run("installer/manual_links.py", name, f"{name}/from").stderr
+                self.assertIn("no page b.html", less)
+                self.assertIn("nothing can be searched", less)
 
 
 if __name__ == "__main__":
