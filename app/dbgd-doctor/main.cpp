@@ -3,6 +3,7 @@
 // there is none.
 #include "app/doctor/node_checks.h"
 #include "app/doctor/node_report.h"
+#include "util/build_facts.h"
 #include "util/string_util.h"
 
 #include <cstdio>
@@ -14,12 +15,13 @@ using namespace dbgr;
 
 constexpr int kUsageError = 2;
 constexpr const char* kHelp =
-    "usage: dbgd-doctor [--expect VERSION] [--call ADDRESS:PORT,...]\n"
+    "usage: dbgd-doctor [--expect VERSION] [--sources ID] [--call ADDRESS:PORT,...]\n"
     "\n"
     "Looks at the node that it runs on, as far as dbgr's daemon depends on it, and prints what it finds as JSON, one\n"
     "object a line. 'dbgr doctor NODE' starts it there.\n"
     "\n"
     "  --expect VERSION  what dbgr's other programs should be of (default: this one's)\n"
+    "  --sources ID      what they should be made of (default: what this one is)\n"
     "  --call ADDRESS:PORT,...\n"
     "                    look whether these can be connected to\n"
     "  --version         prints the version\n"
@@ -29,7 +31,7 @@ constexpr const char* kHelp =
 
 int main(int argc, char** argv)
 {
-    std::string_view expected = doctor::ownVersion();
+    doctor::Expected expected{doctor::ownVersion(), util::sourceId()};
     std::vector<net::Address> front;
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
@@ -37,10 +39,11 @@ int main(int argc, char** argv)
             std::fputs(word == "--help" ? kHelp : "dbgd-doctor " DBGR_VERSION "\n", stdout);
             return 0;
         }
-        const bool known = (word == "--expect" || word == "--call") && i + 1 < argc;
-        if (known && word == "--expect") {
-            expected = argv[++i];
-        } else if (known) {
+        if (i + 1 < argc && word == "--expect") {
+            expected.version = argv[++i];
+        } else if (i + 1 < argc && word == "--sources") {
+            expected.sources = argv[++i];
+        } else if (i + 1 < argc && word == "--call") {
             for (const std::string_view text : util::split(argv[++i], ','))
                 if (const auto address = net::Address::parse(text))
                     front.push_back(*address);

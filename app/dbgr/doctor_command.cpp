@@ -8,6 +8,7 @@
 #include "app/doctor/node_checks.h"
 #include "app/doctor/other_nodes.h"
 #include "net/child_spec.h"
+#include "util/build_facts.h"
 #include "util/host_name.h"
 
 #include <algorithm>
@@ -103,7 +104,7 @@ std::string findingsAsJson(const std::string& node, const Findings& findings)
 
 Findings examineThisNode(bool withWindow)
 {
-    Findings findings = doctor::checkNode(doctor::collectNodeFacts({}), doctor::ownVersion());
+    Findings findings = doctor::checkNode(doctor::collectNodeFacts({}), {doctor::ownVersion(), util::sourceId()});
     Findings front = doctor::checkFront(doctor::collectFrontFacts(net::currentEnvironment(), withWindow));
     findings.insert(findings.end(), front.begin(), front.end());
     return findings;

@@ -80,34 +80,46 @@ Finding container(const NodeFacts& facts)
             "Start dbgr, the launcher and the ranks in the same container: dbgd cannot attach to processes outside."};
 }
 
-Finding installation(const NodeFacts& facts, std::string_view expected)
+/// What a program says of itself behind this word, on a line of its own; nothing: it does not.
+std::optional<std::string_view> detailOf(const ProgramAnswer& program, std::string_view word)
+{
+    for (const std::string_view line : util::split(program.details, '\n'))
+        if (line.starts_with(word))
+            return line.substr(word.size());
+    return std::nullopt;
+}
+
+Finding installation(const NodeFacts& facts, const Expected& expected)
 {
     constexpr auto kInstall = "Install dbgr again, the same version on every node at the same path.";
     for (const ProgramAnswer& program : facts.programs) {
         if (program.version.empty())
             return {"installation", Verdict::Broken, program.path + " does not answer: " + program.failure, kInstall};
-        if (program.version != expected)
+        if (program.version != expected.version)
             return {"installation", Verdict::Broken,
-                    program.path + " is of version " + program.version + ", dbgr of " + std::string(expected),
+                    program.path + " is of version " + program.version + ", dbgr of " + std::string(expected.version),
                     kInstall};
     }
     if (facts.programs.empty())
         return {"installation", Verdict::Broken, "none of dbgr's programs for nodes belongs to it", kInstall};
+    for (const ProgramAnswer& program : facts.programs)
+        if (detailOf(program, "sources: ").value_or(expected.sources) != expected.sources)
+            return {"installation", Verdict::Limited,
+                    program.path + " is of dbgr's version, " + program.version + ", but made of other sources",
+                    kInstall};
     return {"installation",
             Verdict::Fine,
-            std::to_string(facts.programs.size()) + " programs of version " + std::string(expected) + " are there",
+            std::to_string(facts.programs.size()) + " programs of version " + std::string(expected.version) +
+                " are there",
             {}};
 }
 
 /// Which LLDB dbgd's programs have; whichever of them says so.
 Finding debugger(const NodeFacts& facts)
 {
-    constexpr std::string_view kLldb = "LLDB: ";
     for (const ProgramAnswer& program : facts.programs)
-        for (const std::string_view line : util::split(program.details, '\n'))
-            if (line.starts_with(kLldb))
-                return {
-                    "debugger", Verdict::Fine, "LLDB " + std::string(line.substr(kLldb.size())) + " can be loaded", {}};
+        if (const auto lldb = detailOf(program, "LLDB: "))
+            return {"debugger", Verdict::Fine, "LLDB " + std::string(*lldb) + " can be loaded", {}};
     for (const ProgramAnswer& program : facts.programs)
         if (program.version.empty() && program.failure.find("lldb") != std::string::npos)
             return {"debugger", Verdict::Broken, "LLDB cannot be loaded: " + program.failure,
@@ -200,7 +212,7 @@ Finding coreFiles(const NodeFacts& facts)
 
 } // namespace
 
-Findings checkNode(const NodeFacts& facts, std::string_view expected)
+Findings checkNode(const NodeFacts& facts, const Expected& expected)
 {
     return {installation(facts, expected),
             debugger(facts),

@@ -9,7 +9,13 @@
 
 namespace dbgr::doctor {
 
-/// \param expected the version that dbgr's programs should have
-[[nodiscard]] Findings checkNode(const NodeFacts& facts, std::string_view expected);
+/// What all programs of dbgr should be of.
+struct Expected
+{
+    std::string_view version; ///< ownVersion() of the dbgr that asks
+    std::string_view sources; ///< util::sourceId() of it
+};
+
+[[nodiscard]] Findings checkNode(const NodeFacts& facts, const Expected& expected);
 
 } // namespace dbgr::doctor

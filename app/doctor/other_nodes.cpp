@@ -6,6 +6,7 @@
 #include "net/address.h"
 #include "net/child_spec.h"
 #include "net/interface_list.h"
+#include "util/build_facts.h"
 #include "util/own_programs.h"
 #include "util/string_util.h"
 #include "util/unique_fd.h"
@@ -70,7 +71,8 @@ Finding unseen(std::string found, std::string advice)
 Findings examineNode(const std::string& node, const std::string& front)
 {
     const std::string program = util::ownHelper("dbgd-doctor", util::selfOnNodes(net::currentEnvironment()));
-    std::vector<std::string> words{program, "--expect", std::string(ownVersion())};
+    std::vector<std::string> words{program, "--expect", std::string(ownVersion()), "--sources",
+                                   std::string(util::sourceId())};
     if (!front.empty())
         words.insert(words.end(), {"--call", front});
     const std::vector<std::string> command = commandOn(node, words, net::currentEnvironment());

@@ -2,7 +2,7 @@
 #include "app/doctor/version_report.h"
 
 #include "app/doctor/program_list.h"
-#include "util/loaded_libraries.h"
+#include "util/build_facts.h"
 #include "util/string_util.h"
 
 #include <fstream>

@@ -9,6 +9,7 @@
 #include "dbgdaemon/mpi_process.h"
 #include "dbgdaemon/rank_sources.h"
 #include "debug/debug_error.h"
+#include "util/build_facts.h"
 #include "util/log.h"
 
 #include <algorithm>
@@ -123,6 +124,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     util::log::info("daemon", "ranks", {{"job", m_job.nspace}, {"count", m_job.processes.size()}});
     dbgwire::Hello hello;
     hello.program = "dbgd " DBGR_VERSION;
+    hello.sources = util::sourceId();
     hello.features.emplace_back(dbgwire::kValuesFeature);
     hello.features.emplace_back(dbgwire::kStatisticsFeature);
     hello.features.emplace_back(dbgwire::kInputFeature);

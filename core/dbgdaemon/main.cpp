@@ -4,8 +4,8 @@
 #include "dbgdaemon/last_words.h"
 #include "dbgdaemon/options.h"
 #include "dbgdaemon/rank_sources.h"
+#include "util/build_facts.h"
 #include "util/descriptor_limit.h"
-#include "util/loaded_libraries.h"
 #include "util/log.h"
 #include "util/own_programs.h"
 

@@ -20,6 +20,7 @@ void toWire(const Hello& hello, proto::Hello& wire)
     wire.set_lowest_version(hello.lowestVersion);
     wire.set_highest_version(hello.highestVersion);
     wire.set_program(wireText(hello.program));
+    wire.set_sources(wireText(hello.sources));
     for (const std::string& feature : hello.features)
         wire.add_features(wireText(feature));
     wire.set_host(wireText(hello.host));
@@ -35,6 +36,7 @@ Hello fromWire(const proto::Hello& wire, DecodeCheck& check)
     hello.lowestVersion = wire.lowest_version();
     hello.highestVersion = wire.highest_version();
     hello.program = check.text(wire.program());
+    hello.sources = check.text(wire.sources());
     if (check.require(wire.features_size() <= kMaxFeatures, "a hello with too many features"))
         for (const std::string& feature : wire.features())
             hello.features.push_back(check.text(feature));

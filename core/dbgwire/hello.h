@@ -74,6 +74,7 @@ struct Hello
     std::uint32_t lowestVersion = kLowestVersion;
     std::uint32_t highestVersion = kHighestVersion;
     std::string program;               ///< with its version, for people: "dbgd 0.1.0"
+    std::string sources;               ///< util::sourceId() of it
     std::vector<std::string> features; ///< names of what it can do beyond its versions
     std::string host;                  ///< the node's name
     util::Pid pid;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "util/loaded_libraries.h"
 
-#include "util/own_programs.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -48,19 +47,6 @@ std::vector<std::string> loadedLibraries()
 {
     std::ifstream maps("/proc/self/maps");
     return librariesIn(std::string(std::istreambuf_iterator<char>(maps), {}));
-}
-
-std::string buildFacts()
-{
-#ifdef NDEBUG
-    constexpr auto kAssertions = "";
-#else
-    constexpr auto kAssertions = ", with assertions";
-#endif
-    std::string text = "program: " + runningProgram() + "\ncompiler: " __VERSION__ + std::string(kAssertions) + "\n";
-    for (const std::string& path : loadedLibraries())
-        text += "library: " + path + "\n";
-    return text;
 }
 
 } // namespace dbgr::util

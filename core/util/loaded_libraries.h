@@ -15,8 +15,4 @@ namespace dbgr::util {
 /// Those of this process, links followed: their names have their versions.
 [[nodiscard]] std::vector<std::string> loadedLibraries();
 
-/// What `--version --verbose` tells of a program besides its version, a fact a line: its file, what it was compiled by,
-/// and its libraries.
-[[nodiscard]] std::string buildFacts();
-
 } // namespace dbgr::util

@@ -9,6 +9,7 @@
 #include "net/tls_stream.h"
 #include "session/remote/remote_error.h"
 #include "session/remote/this_node.h"
+#include "util/build_facts.h"
 #include "util/host_name.h"
 #include "util/log.h"
 
@@ -122,14 +123,15 @@ std::string_view featureFor(const debug::EngineRequest& request)
     return isOfValues ? dbgwire::kValuesFeature : std::string_view();
 }
 
-/// Who was started by another dbgr's path, or by DBGR_DBGD, may be of another release; the protocol is agreed on apart
-/// from that.
+/// Who was started by another dbgr's path, or by DBGR_DBGD, may be of another release, or made of other sources; the
+/// protocol is agreed on apart from that.
 constexpr std::string_view kOurDaemon = "dbgd " DBGR_VERSION;
 
 dbgwire::Hello ourHello()
 {
     dbgwire::Hello hello;
     hello.program = "dbgr " DBGR_VERSION;
+    hello.sources = util::sourceId();
     hello.host = util::hostName();
     hello.pid = util::Pid(::getpid());
     return hello;
@@ -333,8 +335,11 @@ void DaemonFleet::onHello(Node& node, const dbgwire::Hello& hello)
 {
     node.host = hello.host;
     node.features = hello.features;
+    const dbgwire::Hello ours = ourHello();
     if (hello.program != kOurDaemon && m_warnings.insert(hello.program).second)
-        m_callbacks.tell(BackendWarning{otherRelease(hello.whoAndWhere(), ourHello().program)});
+        m_callbacks.tell(BackendWarning{otherRelease(hello.whoAndWhere(), ours.program)});
+    if (hello.program == kOurDaemon && hello.sources != ours.sources && m_warnings.insert(hello.sources).second)
+        m_callbacks.tell(BackendWarning{otherBuild(hello.whoAndWhere(), ours.program)});
     if (m_jobKnown) // else it is kept until then
         join(node);
 }

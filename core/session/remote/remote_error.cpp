@@ -45,6 +45,9 @@ const char* meaning(int code)
     return nullptr;
 }
 
+constexpr auto kInstallTheSame =
+    "Install the same dbgr on all nodes, or name with DBGR_DBGD the folder of one that all nodes see.";
+
 util::Error make(LaunchErrc code, std::string detail, std::string advice)
 {
     return {code, std::move(detail), std::move(advice)};
@@ -368,7 +371,14 @@ util::Error otherRelease(const std::string& daemon, const std::string& ours)
 {
     return {make_error_code(debug::Errc::EngineFailed),
             daemon + " is of another release than this " + ours + ": some commands may not work on its ranks",
-            "Install the same dbgr on all nodes, or name with DBGR_DBGD the folder of one that all nodes see."};
+            kInstallTheSame};
+}
+
+util::Error otherBuild(const std::string& daemon, const std::string& ours)
+{
+    return {make_error_code(debug::Errc::EngineFailed),
+            daemon + " is made of other sources than this " + ours + ": some commands may not work on its ranks",
+            kInstallTheSame};
 }
 
 } // namespace dbgr::session

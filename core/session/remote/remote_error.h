@@ -101,6 +101,8 @@ struct DaemonEnd
 
 /// \param daemon "dbgd 0.0.9 on n02" \param ours "dbgr 0.1.0"
 [[nodiscard]] util::Error otherRelease(const std::string& daemon, const std::string& ours);
+/// Of the same release, but not of the same sources. Parameters as above.
+[[nodiscard]] util::Error otherBuild(const std::string& daemon, const std::string& ours);
 
 } // namespace dbgr::session
 

@@ -23,6 +23,7 @@ using namespace dbgr::test;
 namespace {
 
 constexpr int kRanks = 4; // two on each of two hosts
+const QByteArray kOtherSources = "0123456789abcdef";
 
 enum class Push
 {
@@ -179,33 +180,53 @@ private slots:
     void aDaemonOfAnotherReleaseIsToldOf()
     {
         QFETCH(QString, launcher);
-        const QByteArray ours = "dbgd " DBGR_VERSION;
-        const QByteArray other = "dbgd " + QByteArray(ours.size() - 5, '9');
-        QFile file(builtProgram("dbgd"));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QByteArray program = file.readAll();
-        QVERIFY(program.count(ours) > 0);
-        program.replace(ours, other);
+        const QByteArray other = "dbgd " + QByteArray(sizeof DBGR_VERSION - 1, '9');
         BatchRun run;
-        writeScript(run.folder() + "/dbgd", program);
         NodeCluster nodes;
-        QVERIFY2(startJob(run, nodes, launcher, Push::No,
-                          "mount --bind " + run.folder() + "/dbgd " + builtProgram("dbgd"), Dbgr::Everywhere),
+        QVERIFY(writeDaemon(run.folder() + "/dbgd", "dbgd " DBGR_VERSION, other));
+        QVERIFY2(startJob(run, nodes, launcher, Push::No, mountDaemonOf(run), Dbgr::Everywhere),
                  nodes.error() + run.transcript());
-        QVERIFY2(run.waitForEvent("attached", 90000)["ranks"] == "0-3", run.transcript());
-        const auto warnings = run.events("warning");
-        QVERIFY2(warnings.size() == 1, run.transcript());
-        const QString words = warnings.constFirst()["detail"].toString();
-        QVERIFY2(words.contains(other + " on h2") && words.contains("dbgr " DBGR_VERSION), run.transcript());
-        QVERIFY2(!warnings.constFirst()["advice"].toString().isEmpty(), run.transcript());
-        for (const char* command : {"break turn", "continue", "print rank", "delete 1", "continue &"})
-            run.type(command);
-        QVERIFY2(run.waitForReply("print", 60000)["values"].toArray().size() == kRanks, run.transcript());
-        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
-        QVERIFY2(run.waitForEvent("ended", 60000)["status"] == 0, run.transcript());
-        run.closeInput();
-        QVERIFY2(run.exitStatus() == 0, run.transcript());
-        checkNothingIsLeft(run, nodes);
+        const QString words = onlyWarning(run);
+        QVERIFY2(words.contains(other + " on h2") && words.contains("release than this dbgr " DBGR_VERSION),
+                 run.transcript());
+        debugToTheEnd(run, nodes);
+    }
+
+    /// A real one of this version, which says that it is made of other sources.
+    void aDaemonOfAnotherBuildIsToldOf_data() { aJobIsDebuggedOnHostsWithoutDbgr_data(); }
+    void aDaemonOfAnotherBuildIsToldOf()
+    {
+        QFETCH(QString, launcher);
+        BatchRun run;
+        NodeCluster nodes;
+        QVERIFY(writeDaemon(run.folder() + "/dbgd", ownSources(), kOtherSources));
+        QVERIFY2(startJob(run, nodes, launcher, Push::No, mountDaemonOf(run), Dbgr::Everywhere),
+                 nodes.error() + run.transcript());
+        const QString words = onlyWarning(run);
+        QVERIFY2(words.startsWith("dbgd " DBGR_VERSION " on h2 is made of other sources than this dbgr " DBGR_VERSION),
+                 run.transcript());
+        debugToTheEnd(run, nodes);
+    }
+
+    /// The daemons of another build, brought from its folder: told once, for both hosts.
+    void pushedDaemonsOfAnotherBuildAreToldOf_data() { aJobIsDebuggedOnHostsWithoutDbgr_data(); }
+    void pushedDaemonsOfAnotherBuildAreToldOf()
+    {
+        QFETCH(QString, launcher);
+        BatchRun run;
+        NodeCluster nodes;
+        const QString folder = run.folder() + "/other";
+        QVERIFY(QDir().mkpath(folder));
+        const QFileInfo own(builtProgram("dbgd"));
+        for (const QString& name : own.dir().entryList({"dbgd-*"}, QDir::Files))
+            QVERIFY(QFile::link(own.dir().filePath(name), folder + '/' + name));
+        QVERIFY(writeDaemon(folder + "/dbgd", ownSources(), kOtherSources));
+        run.environment("DBGR_DBGD", folder + "/dbgd");
+        QVERIFY2(startJob(run, nodes, launcher, Push::Yes), nodes.error() + run.transcript());
+        const QString words = onlyWarning(run);
+        QVERIFY2(words.contains(" is made of other sources than this dbgr " DBGR_VERSION), run.transcript());
+        QCOMPARE(pushedProcesses("dbgd").size(), 2);
+        debugToTheEnd(run, nodes);
     }
 
     void tasksOfSlurmAreDebuggedOnNodesWithoutDbgr()
@@ -236,6 +257,57 @@ private slots:
     }
 
 private:
+    /// util::sourceId() of the programs that are tested, as they tell it.
+    static QByteArray ownSources()
+    {
+        QProcess dbgd;
+        dbgd.start(builtProgram("dbgd"), {"--version", "--verbose"});
+        dbgd.waitForFinished();
+        for (const QByteArray& line : dbgd.readAll().split('\n'))
+            if (line.startsWith("sources: "))
+                return line.mid(9);
+        return {};
+    }
+
+    /// dbgd with other words in it, of the same length.
+    static bool writeDaemon(const QString& path, const QByteArray& words, const QByteArray& others)
+    {
+        QFile file(builtProgram("dbgd"));
+        if (words.isEmpty() || others.size() != words.size() || !file.open(QIODevice::ReadOnly))
+            return false;
+        QByteArray program = file.readAll();
+        const bool has = program.contains(words);
+        writeScript(path, program.replace(words, others));
+        return has;
+    }
+
+    static QString mountDaemonOf(const BatchRun& run)
+    {
+        return "mount --bind " + run.folder() + "/dbgd " + builtProgram("dbgd");
+    }
+
+    /// Of a job whose ranks are all attached to: its words, or "" if there is another one.
+    static QString onlyWarning(BatchRun& run)
+    {
+        const bool attached = run.waitForEvent("attached", 180000)["ranks"] == "0-3";
+        const auto warnings = run.events("warning");
+        const bool advised = warnings.size() == 1 && !warnings.constFirst()["advice"].toString().isEmpty();
+        return attached && advised ? warnings.constFirst()["detail"].toString() : QString();
+    }
+
+    static void debugToTheEnd(BatchRun& run, NodeCluster& nodes)
+    {
+        for (const char* command : {"break turn", "continue", "print rank", "delete 1", "continue &"})
+            run.type(command);
+        QVERIFY2(run.waitForReply("print", 60000)["values"].toArray().size() == kRanks, run.transcript());
+        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
+        QVERIFY2(run.waitForEvent("ended", 60000)["status"] == 0, run.transcript());
+        run.closeInput();
+        QVERIFY2(run.exitStatus() == 0, run.transcript());
+        QCOMPARE(run.events("warning").size(), 1);
+        checkNothingIsLeft(run, nodes);
+    }
+
     static QList<QByteArray> linesOf(const QString& path)
     {
         QFile file(path);

@@ -455,6 +455,7 @@ std::vector<NamedMessage> sampleMessages()
     hello.lowestVersion = 1;
     hello.highestVersion = 4;
     hello.program = "dbgd 0.1.0";
+    hello.sources = "0123456789abcdef";
     hello.features = {"relay", "keeper"};
     hello.host = "node7";
     hello.pid = util::Pid(4242);

@@ -217,7 +217,7 @@ private:
 
     void print(const dbgwire::Hello& v)
     {
-        (*this)(v.lowestVersion, v.highestVersion, v.program, v.features, v.host, v.pid, v.nspace, v.rank,
+        (*this)(v.lowestVersion, v.highestVersion, v.program, v.sources, v.features, v.host, v.pid, v.nspace, v.rank,
                 v.localRanks);
     }
     void print(const dbgwire::Request& v) { (*this)(v.id, v.command.ranks, v.command.request); }

@@ -17,6 +17,7 @@ namespace {
 
 using Spoil = std::function<void(NodeFacts&)>;
 constexpr std::uint64_t kGiga = 1U << 30U;
+constexpr Expected kExpected{"1.2", "0123456789abcdef"};
 
 NodeFacts healthy()
 {
@@ -25,8 +26,9 @@ NodeFacts healthy()
     facts.seccomp = 0;
     facts.traced = 0;
     facts.watches = true;
-    facts.programs = {{"dbgd", "/opt/libexec/dbgr/dbgd", "1.2", "LLDB: 22.1\nprogram: x\n", {}},
-                      {"dbgr-exec", "/opt/bin/dbgr-exec", "1.2", {}, {}}};
+    facts.programs = {
+        {"dbgd", "/opt/libexec/dbgr/dbgd", "1.2", "LLDB: 22.1\nprogram: x\nsources: 0123456789abcdef\n", {}},
+        {"dbgr-exec", "/opt/bin/dbgr-exec", "1.2", {}, {}}};
     facts.loopback = 0;
     facts.addresses = {"10.0.0.2"};
     facts.front = {{"10.0.0.1:4711", 0}};
@@ -44,44 +46,47 @@ Finding only(const Findings& findings, const QString& check)
     return found == findings.end() ? Finding{} : *found;
 }
 
-} // namespace
+using F = NodeFacts;
 
-class TestNodeChecks : public QObject
+void row(const char* name, const Spoil& spoil, const char* check, const char* verdict, const char* found,
+         const char* advice)
 {
-    Q_OBJECT
-
-private slots:
-    void aHealthyNodeIsFine();
-    void aProcessorThatWatchesNothingIsFound();
-    void oneThingIsWrong_data();
-    void oneThingIsWrong();
-    void nothingIsKnown();
-};
-
-void TestNodeChecks::aHealthyNodeIsFine()
-{
-    QStringList checks;
-    for (const Finding& finding : checkNode(healthy(), "1.2")) {
-        QVERIFY2(finding.verdict == Verdict::Fine && finding.advice.empty(), finding.found.c_str());
-        QVERIFY(!finding.found.empty() && finding.found.back() != '.');
-        checks += QString::fromStdString(finding.check);
-    }
-    QCOMPARE(checks.size(), 11);
-    QCOMPARE(checks.removeDuplicates(), 0);
+    QTest::newRow(name) << spoil << QString(check) << QString(verdict) << QString(found) << QString(advice);
 }
 
-void TestNodeChecks::oneThingIsWrong_data()
+void rowsOfItsPrograms()
 {
-    QTest::addColumn<Spoil>("spoil");
-    QTest::addColumn<QString>("check");
-    QTest::addColumn<QString>("verdict");
-    QTest::addColumn<QString>("found");  // a part
-    QTest::addColumn<QString>("advice"); // a part
-    const auto row = [](const char* name, const Spoil& spoil, const char* check, const char* verdict, const char* found,
-                        const char* advice) {
-        QTest::newRow(name) << spoil << QString(check) << QString(verdict) << QString(found) << QString(advice);
-    };
-    using F = NodeFacts;
+    row(
+        "no dbgd", [](F& f) { f.programs[0].version.clear(), f.programs[0].failure = "No such file"; }, "installation",
+        "broken", "/opt/libexec/dbgr/dbgd does not answer: No such file", "Install");
+    row(
+        "another version", [](F& f) { f.programs[1].version = "1.1"; }, "installation", "broken",
+        "version 1.1, dbgr of 1.2", "same");
+    row(
+        "other sources", [](F& f) { f.programs[0].details = "LLDB: 22.1\nsources: fedcba9876543210\n"; },
+        "installation", "limited", "/opt/libexec/dbgr/dbgd is of dbgr's version, 1.2, but made of other sources",
+        "same");
+    row(
+        "other sources, and one of another version",
+        [](F& f) {
+            f.programs[0].details = "sources: \n";
+            f.programs[1].version = "1.1";
+        },
+        "installation", "broken", "version 1.1, dbgr of 1.2", "same");
+    row(
+        "no programs", [](F& f) { f.programs.clear(); }, "installation", "broken", "none", "Install");
+    row(
+        "no LLDB",
+        [](F& f) {
+            f.programs[0] = {"dbgd", "/x/dbgd", {}, {}, "loading liblldb-22.so.1: cannot open"};
+        },
+        "debugger", "broken", "liblldb-22.so.1", "Install the LLDB");
+    row(
+        "nobody tells of LLDB", [](F& f) { f.programs[0].details.clear(); }, "debugger", "unknown", "no program", "");
+}
+
+void rowsOfTheNode()
+{
     row(
         "Yama 1", [](F& f) { f.traced = EPERM, f.yamaScope = 1; }, "tracing", "broken", "ptrace_scope is 1", "sysctl");
     row(
@@ -101,22 +106,6 @@ void TestNodeChecks::oneThingIsWrong_data()
         "no process", [](F& f) { f.traced.reset(); }, "tracing", "unknown", "no process", "again");
     row(
         "container", [](F& f) { f.container = "Podman"; }, "container", "limited", "Podman", "same container");
-    row(
-        "no dbgd", [](F& f) { f.programs[0].version.clear(), f.programs[0].failure = "No such file"; }, "installation",
-        "broken", "/opt/libexec/dbgr/dbgd does not answer: No such file", "Install");
-    row(
-        "another version", [](F& f) { f.programs[1].version = "1.1"; }, "installation", "broken",
-        "version 1.1, dbgr of 1.2", "same");
-    row(
-        "no programs", [](F& f) { f.programs.clear(); }, "installation", "broken", "none", "Install");
-    row(
-        "no LLDB",
-        [](F& f) {
-            f.programs[0] = {"dbgd", "/x/dbgd", {}, {}, "loading liblldb-22.so.1: cannot open"};
-        },
-        "debugger", "broken", "liblldb-22.so.1", "Install the LLDB");
-    row(
-        "nobody tells of LLDB", [](F& f) { f.programs[0].details.clear(); }, "debugger", "unknown", "no program", "");
     row(
         "no loopback", [](F& f) { f.loopback = ENETUNREACH; }, "interfaces", "broken", "unreachable",
         "ip link set lo up");
@@ -151,16 +140,53 @@ void TestNodeChecks::oneThingIsWrong_data()
         "no cores", [](F& f) { f.coreSize.soft = 0; }, "core-files", "limited", "limited to 0", "ulimit -c");
 }
 
+} // namespace
+
+class TestNodeChecks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aHealthyNodeIsFine();
+    void aProcessorThatWatchesNothingIsFound();
+    void oneThingIsWrong_data();
+    void oneThingIsWrong();
+    void nothingIsKnown();
+};
+
+void TestNodeChecks::aHealthyNodeIsFine()
+{
+    QStringList checks;
+    for (const Finding& finding : checkNode(healthy(), kExpected)) {
+        QVERIFY2(finding.verdict == Verdict::Fine && finding.advice.empty(), finding.found.c_str());
+        QVERIFY(!finding.found.empty() && finding.found.back() != '.');
+        checks += QString::fromStdString(finding.check);
+    }
+    QCOMPARE(checks.size(), 11);
+    QCOMPARE(checks.removeDuplicates(), 0);
+}
+
+void TestNodeChecks::oneThingIsWrong_data()
+{
+    QTest::addColumn<Spoil>("spoil");
+    QTest::addColumn<QString>("check");
+    QTest::addColumn<QString>("verdict");
+    QTest::addColumn<QString>("found");  // a part
+    QTest::addColumn<QString>("advice"); // a part
+    rowsOfItsPrograms();
+    rowsOfTheNode();
+}
+
 void TestNodeChecks::aProcessorThatWatchesNothingIsFound()
 {
     NodeFacts facts = healthy();
     facts.watches = false;
-    const Finding finding = only(checkNode(facts, "1.2"), "watching");
+    const Finding finding = only(checkNode(facts, kExpected), "watching");
     QVERIFY(finding.verdict == Verdict::Limited);
     QVERIFY(finding.found.find("stops nobody for memory that it is to watch") != std::string::npos);
     QVERIFY(!finding.advice.empty());
     facts.watches.reset();
-    QVERIFY(only(checkNode(facts, "1.2"), "watching").verdict == Verdict::Unknown);
+    QVERIFY(only(checkNode(facts, kExpected), "watching").verdict == Verdict::Unknown);
 }
 
 /// It is found, what to do is said, and nothing else is complained of.
@@ -173,7 +199,7 @@ void TestNodeChecks::oneThingIsWrong()
     QFETCH(QString, advice);
     NodeFacts facts = healthy();
     spoil(facts);
-    const Findings findings = checkNode(facts, "1.2");
+    const Findings findings = checkNode(facts, kExpected);
     const Finding finding = only(findings, check);
     QCOMPARE(QString::fromStdString(std::string(name(finding.verdict))), verdict);
     QVERIFY2(QString::fromStdString(finding.found).contains(found), finding.found.c_str());
@@ -186,7 +212,7 @@ void TestNodeChecks::oneThingIsWrong()
 /// What could not be read is never called fine.
 void TestNodeChecks::nothingIsKnown()
 {
-    for (const Finding& finding : checkNode({}, "1.2"))
+    for (const Finding& finding : checkNode({}, kExpected))
         if (finding.check != "container" && finding.check != "ports")
             QVERIFY2(finding.verdict != Verdict::Fine, finding.check.c_str());
 }

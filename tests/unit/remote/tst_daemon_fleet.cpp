@@ -12,6 +12,7 @@
 #include "session/remote/remote_error.h"
 #include "tests/support/net/run_until.h"
 #include "tests/support/run/test_class.h"
+#include "util/build_facts.h"
 #include "util/host_name.h"
 
 #include <algorithm>
@@ -42,9 +43,11 @@ class TalkingDaemon
 {
 public:
     TalkingDaemon(net::EventLoop& loop, const DaemonCommand& command, std::string host,
-                  std::string program = "dbgd " DBGR_VERSION, std::uint32_t version = dbgwire::kHighestVersion)
+                  std::string program = "dbgd " DBGR_VERSION, std::uint32_t version = dbgwire::kHighestVersion,
+                  std::string_view sources = util::sourceId())
     {
         m_hello.program = std::move(program);
+        m_hello.sources = sources;
         m_hello.lowestVersion = m_hello.highestVersion = version;
         m_hello.host = std::move(host);
         const auto address = net::Address::parse(valueOf(command, "DBGR_FRONTEND")).value();
@@ -318,6 +321,36 @@ private slots:
         QVERIFY2(words.starts_with("dbgd 0.0.9 on n0") &&
                      words.find(" is of another release than this dbgr " DBGR_VERSION) != std::string::npos,
                  words.c_str());
+        QVERIFY(!rig.failure);
+    }
+
+    void anotherBuildOfThisReleaseIsToldOnceAndServes_data()
+    {
+        QTest::addColumn<QString>("sources");
+        QTest::newRow("others") << "0123456789abcdef";
+        QTest::newRow("none are told") << "";
+    }
+    void anotherBuildOfThisReleaseIsToldOnceAndServes()
+    {
+        QFETCH(QString, sources);
+        const std::string others = sources.toStdString();
+        Rig rig;
+        const DaemonCommand command = rig.open();
+        rig.fleet.setJob(job(), {});
+        const auto call = [&](const char* host, std::string_view ofThese) {
+            return std::make_unique<TalkingDaemon>(*rig.loop, command, host, "dbgd " DBGR_VERSION,
+                                                   dbgwire::kHighestVersion, ofThese);
+        };
+        const auto same = call("n01", util::sourceId());
+        QVERIFY(rig.until([&] { return rig.told<NodeJoined>().size() == 1; }));
+        QVERIFY(rig.told<BackendWarning>().empty());
+        const auto other = call("n02", others);
+        QVERIFY(rig.until([&] { return rig.told<NodeJoined>().size() == 2; }));
+        const auto warnings = rig.told<BackendWarning>();
+        QCOMPARE(warnings.size(), std::size_t(1));
+        QCOMPARE(warnings[0].error.detail,
+                 std::string("dbgd " DBGR_VERSION " on n02 is made of other sources than this "
+                             "dbgr " DBGR_VERSION ": some commands may not work on its ranks"));
         QVERIFY(!rig.failure);
     }
 

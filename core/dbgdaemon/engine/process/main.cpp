@@ -5,8 +5,8 @@
 #include "dbgdaemon/engine/process/handover.h"
 #include "dbgdaemon/engine/sample/sample_reader.h"
 #include "net/fd_stream.h"
+#include "util/build_facts.h"
 #include "util/descriptor_limit.h"
-#include "util/loaded_libraries.h"
 #include "util/log.h"
 
 #include <csignal>
