@@ -127,6 +127,36 @@ Finding debugger(const NodeFacts& facts)
     return {"debugger", Verdict::Unknown, "no program of dbgr tells which LLDB it has", {}};
 }
 
+/// LLDB's own, of which dbgr needs nothing but that they do not keep LLDB from starting.
+Finding formatters(const NodeFacts& facts)
+{
+    constexpr std::string_view kNone = "none, ";
+    constexpr std::string_view kPython = "Python ";
+    for (const ProgramAnswer& program : facts.programs) {
+        const auto said = detailOf(program, "formatters: ");
+        if (!said)
+            continue;
+        if (said->starts_with(kPython))
+            return {"formatters",
+                    Verdict::Fine,
+                    "LLDB's own can be loaded (" + std::string(*said) + "), and are not used: dbgr reads values itself",
+                    {}};
+        if (said->starts_with(kNone))
+            return {"formatters",
+                    Verdict::Fine,
+                    "LLDB's own cannot be loaded (" + std::string(said->substr(kNone.size())) +
+                        "), and are not needed: dbgr reads values itself",
+                    {}};
+        if (said->starts_with("not tried"))
+            return {"formatters", Verdict::Unknown, "LLDB's own were " + std::string(*said), {}};
+        return {
+            "formatters", Verdict::Broken, std::string(*said),
+            "LLDB starts its Python by itself, which does not find its own modules: install the Python that LLDB was "
+            "built with (its package, or the whole of dbgr's folder)."};
+    }
+    return {"formatters", Verdict::Unknown, "no program of dbgr tells whether LLDB's own can be loaded", {}};
+}
+
 Finding interfaces(const NodeFacts& facts)
 {
     if (facts.loopback && *facts.loopback != 0)
@@ -216,6 +246,7 @@ Findings checkNode(const NodeFacts& facts, const Expected& expected)
 {
     return {installation(facts, expected),
             debugger(facts),
+            formatters(facts),
             tracing(facts),
             watching(facts),
             container(facts),

@@ -106,8 +106,8 @@ void TestDoctor::thisMachineWorks()
         checks += line["check"].toString();
     }
     for (const char* check :
-         {"installation", "debugger", "tracing", "watching", "container", "interfaces", "ports", "shared-memory",
-          "temporary-folder", "descriptors", "core-files", "session", "window", "launcher"})
+         {"installation", "debugger", "formatters", "tracing", "watching", "container", "interfaces", "ports",
+          "shared-memory", "temporary-folder", "descriptors", "core-files", "session", "window", "launcher"})
         QVERIFY2(checks.contains(check), check);
     QVERIFY2(visit.lines.last()["works"] == true, visit.output);
     QVERIFY2(visit.finding("debugger")["found"].toString().contains(QRegularExpression("LLDB [0-9]+[.]")),

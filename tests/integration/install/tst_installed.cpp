@@ -56,6 +56,7 @@ private slots:
     void runsAJob_data();
     void runsAJob();
     void itsDoctorMissesPrograms();
+    void itsDoctorSeesAPythonWithoutModules();
     void programsUseItsLibrary_data();
     void programsUseItsLibrary();
     void shellsComplete_data();
@@ -182,6 +183,21 @@ void TestInstalled::itsDoctorMissesPrograms()
         QVERIFY2(outcome.output.contains("\n  broken   installation      " + path + " does not answer: "),
                  words(outcome));
     }
+}
+
+/// As in a portable installation that was not unpacked whole: LLDB ends the process in which it starts.
+void TestInstalled::itsDoctorSeesAPythonWithoutModules()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("PATH", "/usr/bin:/bin");
+    const QString python = m_other.path("lib/dbgr/python");
+    QVERIFY(QDir().mkpath(python));
+    const Outcome outcome = runProgram(m_other.path("bin/dbgr"), {"doctor"}, environment);
+    QVERIFY(QDir(python).removeRecursively());
+    QVERIFY2(outcome.status == 1, words(outcome));
+    QVERIFY2(outcome.output.contains("\n  broken   formatters        LLDB does not start, Fatal Python error: "),
+             words(outcome));
+    QVERIFY2(outcome.output.contains("\n  fine     installation "), words(outcome));
 }
 
 void TestInstalled::programsUseItsLibrary_data()

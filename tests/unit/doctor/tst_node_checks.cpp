@@ -26,9 +26,12 @@ NodeFacts healthy()
     facts.seccomp = 0;
     facts.traced = 0;
     facts.watches = true;
-    facts.programs = {
-        {"dbgd", "/opt/libexec/dbgr/dbgd", "1.2", "LLDB: 22.1\nprogram: x\nsources: 0123456789abcdef\n", {}},
-        {"dbgr-exec", "/opt/bin/dbgr-exec", "1.2", {}, {}}};
+    facts.programs = {{"dbgd",
+                       "/opt/libexec/dbgr/dbgd",
+                       "1.2",
+                       "LLDB: 22.1\nformatters: Python 3.11.2\nprogram: x\nsources: 0123456789abcdef\n",
+                       {}},
+                      {"dbgr-exec", "/opt/bin/dbgr-exec", "1.2", {}, {}}};
     facts.loopback = 0;
     facts.addresses = {"10.0.0.2"};
     facts.front = {{"10.0.0.1:4711", 0}};
@@ -83,6 +86,20 @@ void rowsOfItsPrograms()
         "debugger", "broken", "liblldb-22.so.1", "Install the LLDB");
     row(
         "nobody tells of LLDB", [](F& f) { f.programs[0].details.clear(); }, "debugger", "unknown", "no program", "");
+    row(
+        "no formatters",
+        [](F& f) { f.programs[0].details = "LLDB: 22.1\nformatters: none, LLDB is built without Python\n"; },
+        "formatters", "fine", "LLDB's own cannot be loaded (LLDB is built without Python), and are not needed", "");
+    row(
+        "a Python without modules",
+        [](F& f) { f.programs[0].details = "formatters: LLDB does not start, Fatal Python error: init_fs_encoding\n"; },
+        "formatters", "broken", "LLDB does not start, Fatal Python error: init_fs_encoding", "Python");
+    row(
+        "no process for formatters", [](F& f) { f.programs[0].details = "formatters: not tried, no pipe\n"; },
+        "formatters", "unknown", "LLDB's own were not tried, no pipe", "");
+    row(
+        "nobody tells of formatters", [](F& f) { f.programs[0].details = "LLDB: 22.1\n"; }, "formatters", "unknown",
+        "no program", "");
 }
 
 void rowsOfTheNode()
@@ -162,7 +179,7 @@ void TestNodeChecks::aHealthyNodeIsFine()
         QVERIFY(!finding.found.empty() && finding.found.back() != '.');
         checks += QString::fromStdString(finding.check);
     }
-    QCOMPARE(checks.size(), 11);
+    QCOMPARE(checks.size(), 12);
     QCOMPARE(checks.removeDuplicates(), 0);
 }
 
@@ -205,7 +222,8 @@ void TestNodeChecks::oneThingIsWrong()
     QVERIFY2(QString::fromStdString(finding.found).contains(found), finding.found.c_str());
     QVERIFY2(QString::fromStdString(finding.advice).contains(advice), finding.advice.c_str());
     for (const Finding& other : findings)
-        if (other.check != finding.check && other.check != "debugger" && other.check != "installation")
+        if (other.check != finding.check && other.check != "debugger" && other.check != "formatters" &&
+            other.check != "installation")
             QVERIFY2(other.verdict == Verdict::Fine, other.found.c_str());
 }
 

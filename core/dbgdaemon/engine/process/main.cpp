@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // dbgd-engine: started by dbgd, and by nobody else; see process_engine.h.
+#include "dbgdaemon/engine/lldb/formatter_trial.h"
 #include "dbgdaemon/engine/lldb/lldb_engine.h"
 #include "dbgdaemon/engine/process/engine_host.h"
 #include "dbgdaemon/engine/process/handover.h"
@@ -43,11 +44,15 @@ util::Result<void> run()
 /// \code
 /// dbgd-engine 0.1.0
 /// LLDB: 22.1.8
+/// formatters: Python 3.11.2
 /// \endcode
 std::string versionText(bool verbose)
 {
     const std::string version = "dbgd-engine " DBGR_VERSION "\n";
-    return verbose ? version + "LLDB: " + daemon::lldbVersion() + "\n" + util::buildFacts() : version;
+    if (!verbose)
+        return version;
+    return version + "LLDB: " + daemon::lldbVersion() + "\nformatters: " + daemon::tryFormatters() + "\n" +
+           util::buildFacts();
 }
 
 } // namespace
