@@ -455,7 +455,6 @@ std::vector<NamedMessage> sampleMessages()
     hello.lowestVersion = 1;
     hello.highestVersion = 4;
     hello.program = "dbgd 0.1.0";
-    hello.sources = "0123456789abcdef";
     hello.features = {"relay", "keeper"};
     hello.host = "node7";
     hello.pid = util::Pid(4242);
@@ -477,6 +476,8 @@ std::vector<NamedMessage> sampleMessages()
     addTeams(all);
     addStacksByThread(all);
     addWatchRegisters(all);
+    hello.sources = "0123456789abcdef";
+    all.push_back({"hello_sources", hello});
     return all;
 }
 
