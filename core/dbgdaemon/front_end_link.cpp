@@ -51,6 +51,7 @@ void FrontEndLink::openChannel(std::unique_ptr<net::ByteStream> stream)
     };
     handlers.onClosed = [this](const util::Result<void>& why) { onChannelClosed(why); };
     m_channel = std::make_unique<dbgwire::Channel>(m_loop, std::move(stream), m_hello, std::move(handlers));
+    m_channel->loseAfter(kPatience);
 }
 
 void FrontEndLink::onChannelClosed(const util::Result<void>& why)

@@ -37,6 +37,10 @@ public:
     /// A connection that lasted this long was one to our front end: it is worth as many attempts as the first.
     static constexpr std::chrono::seconds kLasting{5};
     static constexpr std::chrono::milliseconds kBetweenAttempts{100};
+    /// A front end that says nothing may be suspended, or its network cut: it finds us as it left us when it comes
+    /// back. After so long it is gone, as its host may be, and nobody else lets ranks go that stand. No limit that
+    /// users give to our silence is longer (launchers::kMostLostAfter).
+    static constexpr std::chrono::hours kPatience{1};
 
     FrontEndLink(net::EventLoop& loop, DaemonEnvironment environment, Handlers handlers)
         : m_loop(loop), m_environment(std::move(environment)), m_handlers(std::move(handlers))

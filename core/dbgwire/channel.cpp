@@ -23,11 +23,11 @@ std::string seconds(util::Duration duration)
 
 Channel::Channel(util::Scheduler& scheduler, std::unique_ptr<net::ByteStream> stream, Hello ours, Handlers handlers)
     : m_scheduler(scheduler), m_stream(std::move(stream)), m_ours(std::move(ours)), m_handlers(std::move(handlers)),
-      m_lastWord(scheduler.now())
+      m_link(kHelloMayTake, scheduler.now())
 {
     m_stream->setReader([this](std::string_view bytes) { onBytes(bytes); });
     m_stream->setClosed([this](util::Result<void> why) { end(std::move(why)); });
-    m_heartbeat = m_scheduler.after(kHeartbeatInterval, [this] { onHeartbeatTime(); });
+    lookLater();
     const bool sent = send(m_ours);
     DBGR_ASSERT(sent);
 }
@@ -44,9 +44,11 @@ std::string Channel::peerName() const
 
 void Channel::onBytes(std::string_view bytes)
 {
-    m_lastWord = m_scheduler.now();
+    const bool again = m_link.heard(m_scheduler.now());
     m_reader.feed(bytes);
     const auto alive = m_lifetime.watch();
+    if (again)
+        tellLink();
     while (!alive.expired() && m_open) {
         const auto frame = m_reader.next();
         if (!frame) {
@@ -99,6 +101,7 @@ util::Result<void> Channel::handleHello(Hello theirs)
         return util::fail(Errc::Malformed, "it said hello twice");
     DBGR_TRY(const std::uint32_t version, negotiateVersion(m_ours, theirs));
     m_peer = std::move(theirs);
+    m_link.setLostAfter(m_lostAfter);
     util::log::info("wire", "hello", {{"from", m_peer->whoAndWhere()}, {"version", version}});
     if (const auto onHello = m_handlers.onHello)
         onHello(Hello(*m_peer));
@@ -187,17 +190,37 @@ bool Channel::send(const Message& message)
     return true;
 }
 
-void Channel::onHeartbeatTime()
+void Channel::loseAfter(util::Duration silence)
 {
-    const util::Duration silence = m_scheduler.now() - m_lastWord;
-    if (silence >= kSilenceLimit) {
-        end(util::fail(Errc::Silent, "no word from " + peerName() + " for " + seconds(silence),
+    m_lostAfter = silence;
+    if (m_peer)
+        m_link.setLostAfter(silence);
+}
+
+void Channel::lookLater()
+{
+    m_look = m_scheduler.after(m_link.due() - m_scheduler.now(), [this] { onLookTime(); });
+}
+
+void Channel::onLookTime()
+{
+    const bool changed = m_link.look(m_scheduler.now());
+    if (m_link.state() == LinkState::Lost) {
+        end(util::fail(Errc::Silent, "no word from " + peerName() + " for " + seconds(m_link.silence()),
                        "check that its node is up and that the network lets it through"));
         return;
     }
-    if (!send(Heartbeat{}))
-        return;
-    m_heartbeat = m_scheduler.after(kHeartbeatInterval, [this] { onHeartbeatTime(); });
+    (void)send(Heartbeat{});
+    lookLater();
+    if (changed)
+        tellLink();
+}
+
+void Channel::tellLink()
+{
+    util::log::info("wire", m_link.state() == LinkState::Alive ? "heard again" : "silent", {{"who", peerName()}});
+    if (const auto onLink = m_handlers.onLink; onLink && m_peer)
+        onLink(m_link.state());
 }
 
 void Channel::breakDown(util::Error error)
@@ -209,7 +232,7 @@ void Channel::end(util::Result<void> why)
 {
     if (!std::exchange(m_open, false))
         return;
-    m_heartbeat.cancel();
+    m_look.cancel();
     m_stream->close();
     if (!m_pending.empty())
         m_unanswered = m_pending.begin()->second.asked;
@@ -229,7 +252,7 @@ void Channel::end(util::Result<void> why)
 void Channel::close()
 {
     m_open = false;
-    m_heartbeat.cancel();
+    m_look.cancel();
     m_stream->close();
     m_pending.clear();
     m_handlers = {};

@@ -3,6 +3,7 @@
 // session/remote on the one side, dbgdaemon's router on the other. Thread: that of the scheduler.
 #pragma once
 
+#include "dbgwire/link_watch.h"
 #include "dbgwire/message.h"
 #include "dbgwire/wire_frame.h"
 #include "net/byte_stream.h"
@@ -18,9 +19,8 @@
 
 namespace dbgr::dbgwire {
 
-/// How often either side says that it is there, and for how long the other may be silent, also before its hello.
-inline constexpr std::chrono::seconds kHeartbeatInterval{5};
-inline constexpr std::chrono::seconds kSilenceLimit{30};
+/// For how long the other side may be silent before its hello; and after it, unless loseAfter() said otherwise.
+inline constexpr std::chrono::seconds kHelloMayTake{30};
 
 /// Flow: made -> both sides send their hello -> onHello -> requests, replies, events -> onClosed.
 ///
@@ -40,6 +40,8 @@ public:
         std::function<void(debug::EngineCommand, Respond)> onRequest; ///< a daemon's
         std::function<void(debug::AttachOrder)> onAttach;             ///< a daemon's
         std::function<void(debug::DaemonEvent)> onEvent;              ///< a front end's
+        /// After its hello: nothing has come for a while (Suspected), or something comes again (Alive).
+        std::function<void(LinkState)> onLink;
         /// A value: the other side closed in an orderly way. Every open request has failed before. The last callback.
         std::function<void(util::Result<void>)> onClosed;
     };
@@ -64,6 +66,8 @@ public:
     void sendAttach(const debug::AttachOrder& order);
     /// Of no effect on a closed channel. \pre the other side's hello came
     void sendEvent(const debug::DaemonEvent& event);
+    /// Silence for so long ends the connection (Errc::Silent), once the other side has said hello.
+    void loseAfter(util::Duration silence);
     /// Ends the connection, after what was sent before.
     void close();
 
@@ -89,7 +93,9 @@ private:
     [[nodiscard]] util::Result<void> handleHello(Hello theirs);
     void handleRequest(Request request);
     void handleReply(Reply reply);
-    void onHeartbeatTime();
+    void lookLater();
+    void onLookTime();
+    void tellLink();
     void onTimeout(util::RequestId id, util::Duration timeout);
     /// \return false when it is too large to be sent
     [[nodiscard]] bool send(const Message& message);
@@ -109,8 +115,9 @@ private:
     util::RequestId m_lastRequest;
     std::map<util::RequestId, Pending> m_pending;
     std::optional<Unanswered> m_unanswered;
-    util::TimePoint m_lastWord; // when bytes last came
-    util::Subscription m_heartbeat;
+    util::Duration m_lostAfter = kHelloMayTake;
+    LinkWatch m_link;
+    util::Subscription m_look; // and a heartbeat with it
     util::Lifetime m_lifetime;
 };
 

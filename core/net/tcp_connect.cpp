@@ -6,6 +6,7 @@
 #include "util/thread_check.h"
 
 #include <cerrno>
+#include <chrono>
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -13,6 +14,17 @@
 namespace dbgr::net {
 
 namespace {
+
+/// The system tries again this often, once it has doubled its pauses up to here; else they become two minutes, and a
+/// connection that is whole again is silent for so long. Linux has it from 6.15 on.
+constexpr std::chrono::milliseconds kMostBetweenTries{5000};
+#ifdef TCP_RTO_MAX_MS
+constexpr int kTcpRtoMaxMs = TCP_RTO_MAX_MS;
+#else
+constexpr int kTcpRtoMaxMs = 44;
+#endif
+/// How long the system tries; else a quarter of an hour. Who gives up sooner does so by limits of their own.
+constexpr std::chrono::milliseconds kSystemPatience{std::chrono::hours(2)};
 
 /// One connection in the making. The subscription that connectTcp() gave out owns it.
 class Attempt : public std::enable_shared_from_this<Attempt>
@@ -89,9 +101,13 @@ util::Subscription connectTcp(EventLoop& loop, const Address& address, util::Dur
 util::Result<std::unique_ptr<ByteStream>> adoptTcp(EventLoop& loop, util::UniqueFd fd, const Address& peer)
 {
     const int on = 1;
-    // Without these two the stream works as well, only later: a failure is no reason to give up.
+    const int mostBetweenTries = static_cast<int>(kMostBetweenTries.count());
+    const int patience = static_cast<int>(kSystemPatience.count());
+    // Without these the stream works as well, only later: a failure is no reason to give up.
     ::setsockopt(fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     ::setsockopt(fd.get(), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+    ::setsockopt(fd.get(), IPPROTO_TCP, kTcpRtoMaxMs, &mostBetweenTries, sizeof mostBetweenTries);
+    ::setsockopt(fd.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
     return FdStream::create(loop, std::move(fd), peer.toString());
 }
 

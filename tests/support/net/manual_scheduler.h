@@ -25,6 +25,8 @@ public:
     bool runOne();
     /// Lets time pass: runs every timer at its time, and all tasks in between.
     void advance(util::Duration duration);
+    /// As a process that is suspended for so long: time passes, and what fell due runs afterwards.
+    void passUnseen(util::Duration duration) { m_now += duration; }
     [[nodiscard]] std::size_t pendingTasks() const { return m_tasks.size(); }
     [[nodiscard]] std::size_t pendingTimers() const { return m_timers->size(); }
 

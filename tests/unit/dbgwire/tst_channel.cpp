@@ -17,6 +17,7 @@ using namespace dbgr;
 using namespace std::chrono_literals;
 using dbgwire::Channel;
 using dbgwire::Hello;
+using dbgwire::LinkState;
 using test::ManualScheduler;
 using test::MemoryStream;
 
@@ -37,6 +38,7 @@ struct Told
     std::vector<std::pair<debug::EngineCommand, Channel::Respond>> requests;
     std::vector<debug::AttachOrder> orders;
     std::vector<debug::DaemonEvent> events;
+    std::vector<LinkState> links;
     std::vector<util::Result<debug::EngineReply>> replies;
     std::optional<util::Result<void>> closed;
 
@@ -48,6 +50,7 @@ struct Told
             requests.emplace_back(std::move(command), std::move(respond));
         };
         made.onAttach = [this](debug::AttachOrder order) { orders.push_back(std::move(order)); };
+        made.onLink = [this](LinkState state) { links.push_back(state); };
         made.onEvent = [this](debug::DaemonEvent event) { events.push_back(std::move(event)); };
         made.onClosed = [this](util::Result<void> why) { closed = std::move(why); };
         return made;
@@ -204,8 +207,9 @@ private slots:
     void heartbeatsKeepASilentConnectionOpen()
     {
         Sides sides;
-        sides.scheduler.advance(10 * dbgwire::kSilenceLimit);
+        sides.scheduler.advance(10 * dbgwire::kHelloMayTake);
         QVERIFY(sides.front->isOpen() && sides.daemon->isOpen());
+        QVERIFY(sides.frontTold.links.empty() && sides.daemonTold.links.empty());
         QVERIFY(!sides.frontTold.closed && !sides.daemonTold.closed);
     }
 
@@ -214,20 +218,73 @@ private slots:
         Sides sides;
         sides.run();
         sides.daemonStream->holdOutput(true);
+        sides.front->loseAfter(60s);
         sides.front->sendRequest(command(), 1h, sides.frontTold.onReply());
-        sides.scheduler.advance(dbgwire::kSilenceLimit + dbgwire::kHeartbeatInterval);
+        sides.scheduler.advance(11s);
+        QCOMPARE(sides.frontTold.links, (std::vector{LinkState::Suspected}));
+        QVERIFY(sides.front->isOpen() && sides.frontTold.replies.empty());
+        sides.scheduler.advance(50s);
         QVERIFY(sides.frontTold.closedCode() == dbgwire::Errc::Silent);
-        QCOMPARE(sides.frontTold.closed->error().detail, std::string("no word from dbgd 0.1.0 on node7 for 30 s"));
+        QCOMPARE(sides.frontTold.closed->error().detail, std::string("no word from dbgd 0.1.0 on node7 for 60 s"));
         QCOMPARE(sides.frontTold.replies.size(), std::size_t(1));
         QVERIFY(sides.frontTold.replies[0].error().code == debug::Errc::DaemonLost);
         QVERIFY(!sides.front->isOpen());
         QVERIFY(sides.daemonTold.closed.has_value());
     }
 
+    /// What was asked meanwhile is answered, and what was told comes after that it is heard again.
+    void aSideThatIsHeardAgainHasLostNothing()
+    {
+        Sides sides;
+        sides.run();
+        sides.front->loseAfter(60s);
+        sides.daemonStream->holdOutput(true);
+        sides.front->sendRequest(command(), 1h, sides.frontTold.onReply());
+        sides.scheduler.advance(55s);
+        sides.daemonTold.requests.at(0).second(debug::EngineReply{});
+        sides.daemon->sendEvent(debug::RanksResumed{util::RankSet::firstN(2)});
+        QCOMPARE(sides.frontTold.links, (std::vector{LinkState::Suspected}));
+        sides.daemonStream->holdOutput(false);
+        sides.run();
+        QCOMPARE(sides.frontTold.links, (std::vector{LinkState::Suspected, LinkState::Alive}));
+        QVERIFY(sides.frontTold.replies.at(0).has_value());
+        QCOMPARE(sides.frontTold.events.size(), std::size_t(1));
+        sides.scheduler.advance(1h);
+        QVERIFY(sides.front->isOpen());
+        QCOMPARE(sides.frontTold.links.size(), std::size_t(2));
+    }
+
+    void aSideThatWasSuspendedGivesNobodyUp()
+    {
+        Sides sides;
+        sides.run();
+        sides.scheduler.passUnseen(5min);
+        sides.scheduler.advance(1h);
+        QVERIFY(sides.front->isOpen() && sides.daemon->isOpen());
+        QVERIFY(sides.frontTold.links.empty() && sides.daemonTold.links.empty());
+    }
+
+    /// Silence of one side is suspicious for the other only.
+    void eachSideHasItsOwnPatience()
+    {
+        Sides sides;
+        sides.run();
+        sides.front->loseAfter(15s);
+        sides.daemon->loseAfter(1h);
+        sides.frontStream->holdOutput(true);
+        sides.scheduler.advance(59min);
+        QVERIFY(sides.front->isOpen() && sides.frontTold.links.empty());
+        QVERIFY(sides.daemon->isOpen());
+        QCOMPARE(sides.daemonTold.links, (std::vector{LinkState::Suspected}));
+        sides.scheduler.advance(2min);
+        QVERIFY(sides.daemonTold.closedCode() == dbgwire::Errc::Silent);
+    }
+
     void silenceBeforeTheHelloIsNoticedToo()
     {
         FrontAlone alone;
-        alone.scheduler.advance(dbgwire::kSilenceLimit);
+        alone.front->loseAfter(1h);
+        alone.scheduler.advance(dbgwire::kHelloMayTake);
         QVERIFY(alone.told.closedCode() == dbgwire::Errc::Silent);
     }
 
