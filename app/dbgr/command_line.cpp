@@ -45,6 +45,7 @@ struct Raw
     std::optional<std::string> hold;
     std::string timeout;
     std::string launchTimeout;
+    std::string lostAfter;
     std::string recordFile;
     std::string logFile;
     std::string logLevel = "info";
@@ -86,6 +87,7 @@ void declare(CLI::App& parser, Raw& raw)
     parser.add_flag("--keep-going", raw.keepGoing);
     parser.add_option("--timeout", raw.timeout);
     parser.add_option("--launch-timeout", raw.launchTimeout);
+    parser.add_option("--lost-after", raw.lostAfter);
     parser.add_option("--stop", raw.hold);
     parser.add_flag("--push-daemons", raw.pushDaemons);
     parser.add_option("--record", raw.recordFile);
@@ -129,6 +131,16 @@ Result<util::log::Level> parseLevel(const std::string& text)
         if (text == name)
             return level;
     return bad("--log-level " + text + ": it is one of debug, info, warning, error");
+}
+
+Result<std::chrono::seconds> parseLostAfter(const std::string& text)
+{
+    const auto seconds = parseSeconds(text);
+    if (seconds && *seconds >= launchers::kLeastLostAfter && *seconds <= launchers::kMostLostAfter)
+        return std::chrono::duration_cast<std::chrono::seconds>(*seconds);
+    return bad("--lost-after " + text + ": it takes a number of seconds from " +
+               std::to_string(launchers::kLeastLostAfter.count()) + " to " +
+               std::to_string(launchers::kMostLostAfter.count()));
 }
 
 Result<std::chrono::milliseconds> secondsOf(const std::string& option, const std::string& text)
@@ -334,6 +346,9 @@ Result<CommandLine> check(const Raw& raw)
     }
     if (!raw.launchTimeout.empty()) {
         DBGR_TRY(line.launchTimeout, secondsOf("--launch-timeout", raw.launchTimeout));
+    }
+    if (!raw.lostAfter.empty()) {
+        DBGR_TRY(line.lostAfter, parseLostAfter(raw.lostAfter));
     }
     return line;
 }

@@ -65,6 +65,7 @@ struct CommandLine
     std::optional<launchers::HoldPoint> hold;         ///< --stop; nothing: in MPI_Init, or as the session file says
     std::optional<std::chrono::milliseconds> timeout; ///< for the whole session
     std::optional<std::chrono::milliseconds> launchTimeout; ///< until all ranks are attached
+    std::optional<std::chrono::seconds> lostAfter;          ///< of a silent node
     bool batch = false;                                     ///< without a window
     bool json = false;
     bool keepGoing = false;

@@ -128,6 +128,7 @@ void CommandRunner::carryOut(const RanksCommand&)
     const session::ProcessTable& table = m_session.processes();
     table.all().forEach([&](util::Rank rank) { reply.ranks.push_back({rank, table.at(rank)}); });
     reply.onHold = m_session.onHold();
+    reply.silent = table.silent();
     succeed({std::move(reply), {}});
 }
 

@@ -60,6 +60,9 @@ Options:
   --timeout SECONDS   kill the job (let it go, if it was attached to) if the session takes longer (means --batch)
   --launch-timeout SECONDS
                       give the job so long to start, or to be attached to (default 60)
+  --lost-after SECONDS
+                      give up a node of which nothing is heard for so long: 15 to 3600 (default 180); after 10 its
+                      silence is told
   --stop=WHERE        hold the ranks in MPI_Init (init, the default), before the program's first instruction (exec),
                       at the end of MPI_Init (app), or nowhere (none)
   --push-daemons      nodes on which dbgr is not installed are given what they need by the launcher, in a folder that is

@@ -218,6 +218,11 @@ Json toJson(const session::SessionEvent& event)
                 return json;
             },
             [](const debug::RanksLost& e) { return rankError(hasEnded(e) ? "exited" : "lost", e.ranks, e.error); },
+            [](const NodeSilence& e) {
+                Json json = rankEvent(e.over ? "heard" : "silent", e.ranks);
+                json["host"] = e.host;
+                return json;
+            },
             [](const NodeLost& e) { return nodeLost(e); },
             [](const debug::RanksExited& e) { return exited(e); },
             [](const debug::RanksDetached& e) { return rankEvent("detached", e.ranks); },

@@ -278,6 +278,16 @@ Json control(const ControlReply& reply)
     return json;
 }
 
+Json ranks(const RanksReply& reply)
+{
+    Json json{{"reply", "ranks"}, {"ranks", listOf(reply.ranks)}};
+    if (!reply.onHold.empty())
+        json["on_hold"] = reply.onHold.toString();
+    if (!reply.silent.empty())
+        json["silent"] = reply.silent.toString();
+    return json;
+}
+
 Json locals(const LocalsReply& reply)
 {
     Json json{{"reply", "locals"},
@@ -451,12 +461,7 @@ Json bodyOf(const ReplyBody& body)
             [](const PrintReply& r) {
                 return Json{{"reply", "print"}, {"expression", r.expression}, {"values", listOf(r.values)}};
             },
-            [](const RanksReply& r) {
-                Json json{{"reply", "ranks"}, {"ranks", listOf(r.ranks)}};
-                if (!r.onHold.empty())
-                    json["on_hold"] = r.onHold.toString();
-                return json;
-            },
+            [](const RanksReply& r) { return ranks(r); },
             [](const SignalsReply& r) { return signals(r); },
             [](const FloatTrapsReply& r) { return floatTraps(r); },
             [](const HoldReply& r) {

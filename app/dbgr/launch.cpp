@@ -25,6 +25,7 @@ JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment, c
         spec.ranks = line.ranks;
         spec.keepRunning = line.stacks.has_value();
         spec.pushDaemons = line.pushDaemons;
+        spec.lostAfter = line.lostAfter;
         spec.environment = std::move(environment);
         spec.workingDirectory = std::move(here);
         spec.patience = line.launchTimeout.value_or(spec.patience);
@@ -38,6 +39,7 @@ JobSpec jobSpec(const CommandLine& line, std::vector<std::string> environment, c
     spec.workingDirectory = isSaved ? saved.folder : std::move(here);
     spec.hold = line.hold.value_or(saved.hold);
     spec.pushDaemons = line.pushDaemons;
+    spec.lostAfter = line.lostAfter;
     spec.patience = line.launchTimeout.value_or(spec.patience);
     return spec;
 }

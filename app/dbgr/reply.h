@@ -243,6 +243,7 @@ struct RanksReply
 {
     std::vector<RankRow> ranks;
     util::RankSet onHold;
+    util::RankSet silent; ///< the records of these are how they were before
 };
 
 struct ListReply

@@ -420,6 +420,8 @@ std::string ReplyWriter::operator()(const RanksReply& reply) const
     table.add({"ranks", "state", "host", "program", "process"});
     if (!reply.onHold.empty())
         table.add({session::shortRanks(reply.onHold), "on hold", "", "", ""});
+    if (!reply.silent.empty())
+        table.add({session::shortRanks(reply.silent), "silent", "", "", ""});
     for (const auto& [ranks, row] : byLowest)
         table.add(row);
     return table.text();

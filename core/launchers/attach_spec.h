@@ -56,9 +56,10 @@ using AttachTarget = std::variant<RunningLauncher, NamedJob, JobOfServer, LooseP
 struct AttachSpec
 {
     AttachTarget target;
-    std::optional<util::RankSet> ranks;        ///< only these; nothing: all
-    bool keepRunning = false;                  ///< they do not stand once they are attached to
-    bool pushDaemons = false;                  ///< the job's nodes are given dbgr's daemons: they have none
+    std::optional<util::RankSet> ranks;            ///< only these; nothing: all
+    bool keepRunning = false;                      ///< they do not stand once they are attached to
+    bool pushDaemons = false;                      ///< the job's nodes are given dbgr's daemons: they have none
+    std::optional<std::chrono::seconds> lostAfter; ///< so much silence of a node; nothing: kLostAfter
     std::vector<std::string> environment;      ///< "NAME=value", whole; where contact files are looked for, and so on
     std::string workingDirectory;              ///< absolute
     std::chrono::milliseconds patience{60000}; ///< until all ranks are attached; then it has failed

@@ -77,6 +77,16 @@ struct NodeLost
     std::string request = {}; ///< as typed: what it worked on then, or did not answer; "" nothing
 };
 
+/// Nothing has come from a node's daemon for some seconds, whatever the launcher says of the node: how its ranks are is
+/// not known until it is heard again (`over`), or lost.
+struct NodeSilence
+{
+    util::NodeId node;
+    std::string host;
+    util::RankSet ranks;
+    bool over = false;
+};
+
 /// Every rank of the job was attached to, or said why not (debug::AttachFailed came before).
 struct JobAttached
 {
@@ -158,7 +168,7 @@ struct Finished
 {};
 
 using BackendEvent =
-    std::variant<LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, NodeLost, JobAttached,
+    std::variant<LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, NodeSilence, NodeLost, JobAttached,
                  AttachedAgain, RanksReleased, OutputBytes, CommandReply, InputAccepted, JobEnded, LauncherExited,
                  BackendWarning, BackendFailed, Finished, debug::DaemonEvent>;
 

@@ -17,6 +17,7 @@ using NamedRanks = PredefinedGroups::NamedRanks;
 constexpr RankState kNamedStates[] = {RankState::Starting, RankState::Held, RankState::Running, RankState::Crashed,
                                       RankState::Ended,    RankState::Lost, RankState::Detached};
 
+constexpr std::string_view kSilent = "silent";
 constexpr std::string_view kOnHold = "onhold"; // "held" are those that nobody has let go so far
 
 /// Adds up ranks by name, told in ascending order.
@@ -64,6 +65,7 @@ const std::vector<std::string_view>& PredefinedGroups::words()
         for (const RankState state : kNamedStates)
             all.emplace_back(name(state));
         all.emplace_back(kOnHold);
+        all.emplace_back(kSilent);
         return all;
     }();
     return words;
@@ -91,6 +93,8 @@ std::optional<RankSet> PredefinedGroups::find(std::string_view text) const
         return m_processes.standing();
     if (word == kOnHold)
         return m_processes.onHold();
+    if (word == kSilent)
+        return m_processes.silent();
     for (const RankState state : kNamedStates) {
         if (word == name(state))
             return m_processes.inState(state);

@@ -38,6 +38,7 @@ void ProcessTable::reset(const std::vector<RankPlace>& ranks)
     m_records.clear();
     m_held = {};
     m_onHold = {};
+    m_silent = {};
     m_byState = {};
     std::vector<RankSet::Interval> known;
     for (const RankPlace& place : ranks) {
@@ -115,6 +116,13 @@ RankSet ProcessTable::takeOffHold(const RankSet& ranks)
     const RankSet taken = ranks & m_onHold;
     m_onHold -= taken;
     return taken;
+}
+
+RankSet ProcessTable::silent(const RankSet& ranks, bool are)
+{
+    const RankSet changed = are ? (ranks & (standing() | unsettled())) - m_silent : ranks & m_silent;
+    are ? m_silent |= changed : m_silent -= changed;
+    return changed;
 }
 
 void ProcessTable::unhold(const RankSet& ranks)
@@ -214,6 +222,7 @@ RankSet ProcessTable::exited(const RankSet& ranks, std::optional<RankExit> exit)
     move(ending, RankState::Ended);
     m_held -= ending;
     m_onHold -= ending;
+    m_silent -= ending;
     ending.forEach([&](Rank rank) { record(rank).exit = exit; });
     return ending;
 }
@@ -250,6 +259,7 @@ RankSet ProcessTable::leaveUs(const RankSet& ranks, RankState state, const std::
     ++m_generation;
     move(ranks, state);
     m_onHold -= ranks;
+    m_silent -= ranks;
     ranks.forEach([&](Rank rank) { record(rank).problem = problem; });
     return ranks;
 }

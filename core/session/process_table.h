@@ -80,6 +80,8 @@ public:
     [[nodiscard]] const util::RankSet& held() const { return m_held; }
     /// Ranks that are to stand while others go, by the user's will.
     [[nodiscard]] const util::RankSet& onHold() const { return m_onHold; }
+    /// Ranks of whose node nothing has been heard for some seconds: their states are those of before.
+    [[nodiscard]] const util::RankSet& silent() const { return m_silent; }
     /// Ranks of `ranks` that stopped, ran on, ended or were lost after `generation`.
     [[nodiscard]] util::RankSet changedSince(std::uint64_t generation, const util::RankSet& ranks) const;
     [[nodiscard]] std::uint64_t generation() const { return m_generation; }
@@ -91,6 +93,8 @@ public:
     /// \return those of `ranks` for which that is new
     util::RankSet putOnHold(const util::RankSet& ranks);
     util::RankSet takeOffHold(const util::RankSet& ranks);
+    /// \return those of `ranks` for which that is new
+    util::RankSet silent(const util::RankSet& ranks, bool are);
     /// The launcher was asked to let go of them.
     void unhold(const util::RankSet& ranks);
     util::RankSet attached(const debug::RanksAttached& event);
@@ -122,6 +126,7 @@ private:
     util::RankSet m_all;
     util::RankSet m_held;
     util::RankSet m_onHold;
+    util::RankSet m_silent; ///< only such of which news could come
     std::array<util::RankSet, kRankStates> m_byState;
     std::uint64_t m_generation = 0;
     std::uint64_t m_placesGeneration = 0;

@@ -103,8 +103,8 @@ using SessionEvent =
     std::variant<CommandGiven, LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, debug::RanksAttached,
                  debug::AttachFailed, JobAttached, AttachedAgain, debug::StopGroup, debug::RanksResumed,
                  debug::RanksStand, RanksReleased, OutputText, BreakpointUpdated, LineFollowed, HoldChanged,
-                 BarrierReached, RanksApart, CommandFailed, InputDone, debug::EngineBusy, debug::RanksLost, NodeLost,
-                 debug::SignalsSeen, debug::RanksExited, debug::RanksDetached, BackendWarning, BackendFailed, Ended,
-                 Finished>;
+                 BarrierReached, RanksApart, CommandFailed, InputDone, debug::EngineBusy, debug::RanksLost, NodeSilence,
+                 NodeLost, debug::SignalsSeen, debug::RanksExited, debug::RanksDetached, BackendWarning, BackendFailed,
+                 Ended, Finished>;
 
 } // namespace dbgr::session

@@ -93,6 +93,14 @@ void SessionEvents::on(NodeJoined event)
     m_core.publisher.tell(std::move(event));
 }
 
+void SessionEvents::on(NodeSilence event)
+{
+    event.ranks = m_core.processes.silent(event.ranks, !event.over);
+    rowsChanged(event.ranks);
+    if (!event.ranks.empty())
+        m_core.publisher.tell(std::move(event));
+}
+
 void SessionEvents::on(NodeLost event)
 {
     m_core.life.daemonLost = true;

@@ -29,6 +29,7 @@ private:
     void on(JobLaunched event);
     void on(JobHeld event);
     void on(NodeJoined event);
+    void on(NodeSilence event);
     void on(NodeLost event);
     void on(JobAttached event);
     void on(AttachedAgain event);

@@ -243,6 +243,19 @@ MaybeStory storyOfStart(const LauncherStarted& event)
     return Story{Tone::Plain, {}, text + "."};
 }
 
+MaybeStory storyOfBusy(const debug::EngineBusy& e)
+{
+    return Story{Tone::Quiet, e.ranks, "still busy: " + e.what + ", for " + std::to_string(e.since.count()) + " s"};
+}
+
+MaybeStory storyOfSilence(const NodeSilence& e)
+{
+    if (e.over)
+        return Story{Tone::Plain, e.ranks, "dbgd on " + e.host + " is heard again"};
+    return Story{Tone::Warning, e.ranks,
+                 "silent: nothing comes from dbgd on " + e.host + "; what is shown is how they were before"};
+}
+
 } // namespace
 
 std::optional<Story> storyOf(const SessionEvent& event)
@@ -304,11 +317,9 @@ std::optional<Story> storyOf(const SessionEvent& event)
                 return Story{Tone::Failure, e.ranks, failureText(e.what, e.ranks, e.error)};
             },
             [](const InputDone& e) { return e.result ? MaybeStory() : failure(e.ranks, "", e.result.error()); },
-            [](const debug::EngineBusy& e) -> MaybeStory {
-                return Story{Tone::Quiet, e.ranks,
-                             "still busy: " + e.what + ", for " + std::to_string(e.since.count()) + " s"};
-            },
+            [](const debug::EngineBusy& e) { return storyOfBusy(e); },
             [](const debug::RanksLost& e) { return failure(e.ranks, hasEnded(e) ? "" : "lost: ", e.error); },
+            [](const NodeSilence& e) { return storyOfSilence(e); },
             [](const NodeLost& e) { return failure(e.ranks, "lost: ", e.error); },
             [](const debug::RanksExited& e) { return storyOfExit(e); },
             [](const debug::RanksDetached& e) -> MaybeStory {

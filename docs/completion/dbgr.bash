@@ -10,7 +10,7 @@ _dbgr() {
             continue
         fi
         case ${COMP_WORDS[i]} in
-        -c | --command | -x | --script | --session | --attach | --connect | --attach-pids | --core | --ranks | --stacks | --repeat | --every | --timeout | --launch-timeout | --record | --log | --log-level | --stop) argument=true ;;
+        -c | --command | -x | --script | --session | --attach | --connect | --attach-pids | --core | --ranks | --stacks | --repeat | --every | --timeout | --launch-timeout | --lost-after | --record | --log | --log-level | --stop) argument=true ;;
         =) argument=true ;; # bash splits --stop=init into three words
         -n | -np | --np) # dbgrun's: behind the number is the program
             ((i + 2 <= COMP_CWORD)) && declare -F _command_offset >/dev/null && _command_offset $((i + 2))
@@ -50,7 +50,7 @@ _dbgr() {
     --attach | --attach-pids | --stacks)
         words=$(dbgr --jobs --json 2>/dev/null | sed -n 's/.*"pid":\([0-9]*\).*/\1/p')
         ;;
-    --timeout | --launch-timeout | --ranks | --repeat | --every) return ;;
+    --timeout | --launch-timeout | --lost-after | --ranks | --repeat | --every) return ;;
     -x | --script | --session | --record | --log | --core | --connect)
         mapfile -t COMPREPLY < <(compgen -f -- "$word")
         return
@@ -60,7 +60,7 @@ _dbgr() {
             mapfile -t COMPREPLY < <(compgen -W "doctor report" -- "$word"; compgen -c -- "$word")
             return
         fi
-        words="--batch --session --jobs --attach --connect --attach-pids --core --ranks --stacks --repeat --every --dot --folded --svg --command --script --keep-going --json --timeout --launch-timeout --stop --push-daemons --record --log --log-level --version --verbose --help"
+        words="--batch --session --jobs --attach --connect --attach-pids --core --ranks --stacks --repeat --every --dot --folded --svg --command --script --keep-going --json --timeout --launch-timeout --lost-after --stop --push-daemons --record --log --log-level --version --verbose --help"
         ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")

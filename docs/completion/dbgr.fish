@@ -5,7 +5,7 @@
 # reached yet.
 function __dbgr_launcher
     set -l takes -c --command -x --script --session --attach --connect --attach-pids --core --ranks --stacks --repeat --every --timeout \
-        --launch-timeout --stop --record --log --log-level
+        --launch-timeout --lost-after --stop --record --log --log-level
     set -l words (commandline -opc)
     set -l skip no
     for i in (seq 2 (count $words))
@@ -69,6 +69,7 @@ complete -c dbgr -n $own -l push-daemons -d 'give nodes without dbgr what they n
 complete -c dbgr -n $own -l json -d 'say everything as JSON'
 complete -c dbgr -n $own -l timeout -x -d 'end the session after so many seconds'
 complete -c dbgr -n $own -l launch-timeout -x -d 'give the job so many seconds to start'
+complete -c dbgr -n $own -l lost-after -x -d 'give up a node that is silent for so many seconds'
 complete -c dbgr -n $own -l stop -x -a 'init exec app none' -d 'where the ranks are held'
 complete -c dbgr -n $own -l record -r -F -d 'write what is done to a new script'
 complete -c dbgr -n $own -l log -r -F -d 'write what dbgr does to a file'

@@ -52,6 +52,7 @@ _arguments -S \
     '--json[say everything as JSON]' \
     '--timeout[end the session after so long]:seconds: ' \
     '--launch-timeout[give the job so long to start]:seconds: ' \
+    '--lost-after[give up a node that is silent for so long]:seconds: ' \
     '--stop=[where the ranks are held]:place:(init exec app none)' \
     '--record[write what is done to a new script]:script:_files' \
     '--log[write what dbgr does to a file]:file:_files' \

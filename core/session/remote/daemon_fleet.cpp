@@ -327,8 +327,10 @@ void DaemonFleet::onCaller(std::unique_ptr<net::ByteStream> stream)
     dbgwire::Channel::Handlers handlers;
     handlers.onHello = [this, &node](const dbgwire::Hello& hello) { onHello(node, hello); };
     handlers.onEvent = [this, &node](debug::DaemonEvent event) { onDaemonEvent(node, std::move(event)); };
+    handlers.onLink = [this, &node](dbgwire::LinkState state) { onLink(node, state); };
     handlers.onClosed = [this, &node](util::Result<void> why) { onNodeClosed(node, why); };
     node.channel = std::make_unique<dbgwire::Channel>(m_loop, *std::move(secure), ourHello(), std::move(handlers));
+    node.channel->loseAfter(m_config.lostAfter);
 }
 
 void DaemonFleet::onHello(Node& node, const dbgwire::Hello& hello)
@@ -474,6 +476,12 @@ void DaemonFleet::submit(debug::EngineCommand command, util::Duration deadline, 
 
 // ---- Losing them
 
+void DaemonFleet::onLink(const Node& node, dbgwire::LinkState state)
+{
+    if (!node.ranks.empty() && !m_over)
+        m_callbacks.tell(NodeSilence{node.id, node.host, node.ranks, state == dbgwire::LinkState::Alive});
+}
+
 void DaemonFleet::onNodeClosed(Node& node, const util::Result<void>& why)
 {
     const auto here = std::find_if(m_nodes.begin(), m_nodes.end(), [&](const auto& n) { return n.get() == &node; });
@@ -521,6 +529,7 @@ void DaemonFleet::tellLost(const Node& node, const util::RankSet& ranks, const u
             end.how = m_starter->howEnded();
         if (!why && why.error().code != make_error_code(net::Errc::CutOff))
             end.words = why.error().message();
+        end.silent = !why && why.error().code == dbgwire::Errc::Silent;
     }
     const bool signalled = end.how && end.how->kind == net::ExitStatus::Kind::Signalled;
     const int signal = end.signal != 0 ? end.signal : signalled ? end.how->number : 0;

@@ -113,6 +113,7 @@ private:
     void startAgain(DaemonStarter& starter, const std::vector<std::string>& hosts);
     void giveUpMissing(const std::vector<std::string>& hosts, const util::Error& why);
     void onDaemonEvent(Node& node, debug::DaemonEvent event);
+    void onLink(const Node& node, dbgwire::LinkState state);
     void onNodeClosed(Node& node, const util::Result<void>& why);
     void tellLost(const Node& node, const util::RankSet& ranks, const util::Result<void>& why);
     void warn(const util::Error& error);

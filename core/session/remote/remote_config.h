@@ -2,6 +2,9 @@
 // What the remote backend needs to know of its surroundings. Thread: any; a value.
 #pragma once
 
+#include "launchers/launch_spec.h"
+
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -15,6 +18,8 @@ struct RemoteConfig
     std::vector<std::string> daemonEnvironment;
     /// Other nodes do not have it: they are given it, for as long as the job is debugged. By the launch or attach spec.
     bool pushDaemons = false;
+    /// A node that was silent for so long is lost. By the launch or attach spec.
+    std::chrono::seconds lostAfter = launchers::kLostAfter;
 };
 
 /// From our own environment: DBGR_DBGD names the daemon's program, or the folder of the installation that the nodes use

@@ -318,7 +318,11 @@ util::Error daemonLost(const DaemonEnd& end)
         const std::string request = "'" + end.request + "' of " + ranksText(end.requestRanks);
         text += end.signal != 0 ? " in " + request : " and did not answer " + request;
     }
-    text += "; its ranks run on without the debugger";
+    if (end.silent)
+        text += "; its ranks stay as they are until it hears that it is given up, for an hour at the most, and run on "
+                "without the debugger then";
+    else
+        text += "; its ranks run on without the debugger";
     if (!end.onThisNode && signal == 0 && !end.how)
         text += ", if their host lives";
     return {make_error_code(debug::Errc::DaemonLost), text,

@@ -83,7 +83,8 @@ struct DaemonEnd
     std::optional<net::ExitStatus> how; ///< of a child of ours
     std::string request;                ///< as typed, that it worked on, or did not answer; "" none
     util::RankSet requestRanks;
-    std::string words; ///< of the connection's end, where it was not cut off; ""
+    std::string words;   ///< of the connection's end, where it was not cut off; ""
+    bool silent = false; ///< it was given up: it may not know, and still have its ranks
 };
 /// It ended after it had attached to ranks.
 [[nodiscard]] util::Error daemonLost(const DaemonEnd& end);

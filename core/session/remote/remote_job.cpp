@@ -47,6 +47,7 @@ void RemoteJob::launch(launchers::LaunchSpec spec)
     m_config.pushDaemons = spec.pushDaemons && plan->way != launchers::LaunchWay::Agent;
     if (spec.pushDaemons && !m_config.pushDaemons)
         m_tell(BackendWarning{pushNotOffered()});
+    m_config.lostAfter = spec.lostAfter.value_or(launchers::kLostAfter);
     begin(makeLaunchLink(m_loop, std::move(*plan), spec));
 }
 
@@ -58,6 +59,7 @@ void RemoteJob::attach(launchers::AttachSpec spec)
     m_only = std::move(spec.ranks);
     m_keepRunning = spec.keepRunning;
     m_config.pushDaemons = spec.pushDaemons;
+    m_config.lostAfter = spec.lostAfter.value_or(launchers::kLostAfter);
     begin(std::move(*link));
 }
 

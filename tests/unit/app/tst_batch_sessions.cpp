@@ -73,6 +73,14 @@ private slots:
                     .pushDaemons);
     }
 
+    void nodesAreGivenUpWhenThatIsAskedFor()
+    {
+        const auto launch = jobSpec(lineOf({"--lost-after", "20", "mpiexec", "./ring"}), {}, {});
+        QVERIFY(std::get<launchers::LaunchSpec>(launch).lostAfter == std::chrono::seconds(20));
+        const auto attach = jobSpec(lineOf({"--lost-after", "20", "--attach", "4711"}), {}, {});
+        QVERIFY(std::get<launchers::AttachSpec>(attach).lostAfter == std::chrono::seconds(20));
+    }
+
     void whatTheFileSaysIsThereBeforeTheFirstCommand()
     {
         BatchFixture f({"breakpoints", "focus"}, Kind::Text);

@@ -56,11 +56,12 @@ void TestCommandLine::leavesEverythingFromTheLauncherOnAlone()
 
 void TestCommandLine::readsItsOwnOptionsBeforeTheLauncher()
 {
-    const auto line = parseCommandLine(Arguments{"--batch", "--json", "--timeout", "30", "--launch-timeout", "90",
-                                                 "--keep-going", "--log", "-", "--log-level=debug", "--record",
-                                                 "a.dbgr", "--push-daemons", "mpiexec", "./ring"});
+    const auto line = parseCommandLine(Arguments{
+        "--batch", "--json", "--timeout", "30", "--launch-timeout", "90", "--keep-going", "--log", "-",
+        "--log-level=debug", "--record", "a.dbgr", "--push-daemons", "--lost-after", "120", "mpiexec", "./ring"});
     QVERIFY(line);
     QVERIFY(line->pushDaemons);
+    QVERIFY(line->lostAfter == std::chrono::seconds(120));
     QVERIFY(line->json && line->keepGoing);
     QVERIFY(line->timeout == std::chrono::milliseconds(30000));
     QVERIFY(line->launchTimeout == std::chrono::milliseconds(90000));
@@ -168,7 +169,7 @@ void TestCommandLine::readsSeconds()
     const auto line = parseCommandLine(Arguments{"--timeout", text.toStdString(), "mpiexec"});
     QVERIFY(line);
     QVERIFY(line->timeout == std::chrono::milliseconds(milliseconds));
-    QVERIFY(!line->launchTimeout && !line->pushDaemons);
+    QVERIFY(!line->launchTimeout && !line->pushDaemons && !line->lostAfter);
 }
 
 void TestCommandLine::readsWhatToAttachTo()
@@ -209,6 +210,8 @@ void TestCommandLine::refuses_data()
     QTest::newRow("timeout inf") << QStringList{"--timeout", "inf", "mpiexec"} << "--timeout inf";
     QTest::newRow("timeout empty") << QStringList{"--timeout=s", "mpiexec"} << "--timeout s";
     QTest::newRow("launch timeout") << QStringList{"--launch-timeout", "soon", "mpiexec"} << "--launch-timeout soon";
+    for (const char* seconds : {"14", "3601", "0", "-60", "soon", "inf", "1e9"})
+        QTest::addRow("lost after %s", seconds) << QStringList{"--lost-after", seconds, "mpiexec"} << "from 15 to 3600";
     QTest::newRow("log level") << QStringList{"--log-level", "loud", "mpiexec"} << "debug, info, warning, error";
     QTest::newRow("doctor's option") << QStringList{"doctor", "--jsno"} << "\"--jsno\" is no name of a node";
     QTest::newRow("two reports") << QStringList{"report", "a", "b"} << "\"b\" makes no sense";

@@ -39,6 +39,7 @@ struct GroupsFixture
         stop("3-4", breakpointHit(1));
         table.exited(ranks("5"), RankExit{});
         table.putOnHold(ranks("1"));
+        table.silent(ranks("3-5"), true); // what has ended is known for good
     }
     void stop(const char* set, debug::StopCause cause)
     {
@@ -86,6 +87,7 @@ private slots:
         row("ended", "5");
         row("lost", "");
         row("onhold", "1");
+        row("silent", "3-4");
         row("host:n01", "0-2");
         row("host:n02 - held", "3,5");
         row("program:ring", "0-3");

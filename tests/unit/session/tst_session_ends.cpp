@@ -116,6 +116,30 @@ private slots:
         QVERIFY(f.session->step(ranks("2"), debug::StepKind::Over).error().code == debug::Errc::DaemonLost);
     }
 
+    void aSilentNodesRanksAreAsBeforeUntilItIsHeardOrLost()
+    {
+        SessionFixture f;
+        f.bringUpRunning(4);
+        f.fake->exit(ranks("3"), 0);
+        f.fake->stop(ranks("2"), breakpointHit(1));
+        const NodeSilence silence{util::NodeId(1), "n02", ranks("2-3")};
+        const NodeSilence over{util::NodeId(1), "n02", ranks("2-3"), true};
+        f.fake->say({silence, silence});
+        f.run();
+        QCOMPARE(f.session->processes().silent(), ranks("2")); // 3 has ended, and that is so
+        QCOMPARE(f.session->processes().inState(RankState::Stopped), ranks("2"));
+        QCOMPARE(f.recorder.all<NodeSilence>().size(), std::size_t(1));
+        f.fake->say({over, over});
+        f.run();
+        QVERIFY(f.session->processes().silent().empty());
+        QCOMPARE(f.recorder.all<NodeSilence>().size(), std::size_t(2));
+        f.fake->say({silence, NodeLost{util::NodeId(1), "n02", ranks("2-3"), gone()}, over});
+        f.run();
+        QVERIFY(f.session->processes().silent().empty());
+        QCOMPARE(f.session->processes().inState(RankState::Lost), ranks("2"));
+        QCOMPARE(f.recorder.all<NodeSilence>().size(), std::size_t(3));
+    }
+
     void lostRanksThatAreHeldCanStillBeLetGo()
     {
         SessionFixture f;
