@@ -40,6 +40,7 @@ launchers::AttachSpec specOf(AttachChoice choice, const Settings& settings)
     spec.workingDirectory = QDir::currentPath().toStdString();
     spec.patience = std::chrono::seconds(settings.value(setting::kLaunchPatience));
     spec.pushDaemons = settings.value(setting::kPushDaemons);
+    spec.lostAfter = std::chrono::seconds(settings.value(setting::kLostAfter));
     return spec;
 }
 

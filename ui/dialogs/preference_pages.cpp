@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/preference_pages.h"
 
+#include "launchers/launch_spec.h"
 #include "ui/dialogs/font_field.h"
 #include "ui/dialogs/setting_fields.h"
 #include "ui/settings/engine_settings.h"
@@ -131,6 +132,14 @@ QWidget* makeEnginePage(UiContext& context)
     form->addRow(QString(), makeRemark(text("For nodes on which dbgr is not installed, from the next launch or attach "
                                             "on. The launcher has them fetched into a folder that is gone when the "
                                             "session ends.")));
+    form->addRow(text("&Lost after"), makeNumber(context.settings, setting::kLostAfter,
+                                                 {int(launchers::kLeastLostAfter.count()),
+                                                  int(launchers::kMostLostAfter.count()),
+                                                  15,
+                                                  text("s without a word"),
+                                                  {}}));
+    form->addRow(QString(), makeRemark(text("So long a node may be silent until its ranks are given up, from the next "
+                                            "launch or attach on. After 10 s it is marked as silent.")));
     return page;
 }
 

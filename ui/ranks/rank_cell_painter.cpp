@@ -12,7 +12,7 @@ namespace dbgr::ui {
 
 namespace {
 
-/// Cells outside the focus are this much there.
+/// Cells outside the focus, and those of silent nodes, are this much there.
 constexpr qreal kDimmed = 0.32;
 
 /// So many neighbours are copied at once.
@@ -176,6 +176,14 @@ void RankCellPainter::paintFrames(QPainter& painter, const QRect& cell, const Ce
         const int bar = std::max(1, tall / 3);
         painter.fillRect(QRect(corner.left(), corner.top(), bar, tall), m_theme.color(ColorRole::Text));
         painter.fillRect(QRect(corner.right() - bar + 1, corner.top(), bar, tall), m_theme.color(ColorRole::Text));
+    }
+    if (how.silent) { // three dots in the other corner
+        const int dot = std::max(2, m_side / 8);
+        const QRect corner(cell.left() + 1, cell.top() + 2, 5 * dot, dot);
+        painter.fillRect(corner.adjusted(-1, -1, 1, 1), base);
+        for (int i = 0; i < 3; ++i)
+            painter.fillRect(QRect(corner.left() + 2 * i * dot, corner.top(), dot, dot),
+                             m_theme.color(ColorRole::Text));
     }
     if (how.current) {
         painter.setBrush(Qt::NoBrush);

@@ -25,6 +25,7 @@ struct CellLook
     bool focused = true;
     bool leads = false;
     bool onHold = false;
+    bool silent = false; ///< its node is: this is how it was before; not `focused` then
     bool selected = false;
     bool current = false; ///< the keyboard is here
 };

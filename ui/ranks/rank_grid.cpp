@@ -57,6 +57,7 @@ void RankGrid::takeJob()
 {
     const session::ProcessTable& processes = m_context.bridge.session().processes();
     m_looks.reset(processes);
+    takeSilence();
     m_layout.setRanks(processes);
     m_empty->setVisible(processes.all().empty());
     if (!processes.all().empty() && !processes.all().containsAll(m_selection))
@@ -76,8 +77,20 @@ void RankGrid::takeRanks(const RankSet& changed)
     }
     m_looks.update(processes, changed);
     m_onHold = m_context.bridge.session().onHold();
+    takeSilence();
     repaintCells(changed);
     emit looksChanged();
+}
+
+void RankGrid::takeSilence()
+{
+    const session::ProcessTable& processes = m_context.bridge.session().processes();
+    if (m_silent == processes.silent())
+        return;
+    m_silent = processes.silent();
+    m_silentHosts.clear();
+    m_silent.forEach([&](Rank rank) { m_silentHosts.insert(QString::fromStdString(processes.at(rank).host)); });
+    viewport()->update(); // the names of the hosts, too
 }
 
 void RankGrid::takeFocus()
@@ -214,9 +227,11 @@ void RankGrid::paintGroup(QPainter& painter, const HostGroup& group, const QRect
     const QRect name = m_layout.nameRect(group);
     if (name.intersects(area)) {
         painter.setFont(font());
-        painter.setPen(m_context.theme.color(ColorRole::Text));
+        const bool silent = m_silentHosts.contains(group.host);
+        painter.setPen(m_context.theme.color(silent ? ColorRole::DimText : ColorRole::Text));
         const QFontMetrics text(font());
-        const QString count = QString::number(group.count);
+        const QString count =
+            silent ? tr("%1, silent").arg(group.count) : QString::number(group.count); // as long as the name is above
         const int countWidth = m_layout.namesAbove() ? text.horizontalAdvance(count) + 12 : 0;
         const QString host = text.elidedText(group.host, Qt::ElideMiddle, name.width() - countWidth);
         painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter, host);
@@ -257,7 +272,8 @@ CellLook RankGrid::lookOfCell(CellIndex cell) const
     CellLook how;
     how.rank = rank;
     how.look = m_looks.at(rank);
-    how.focused = m_focus.contains(rank);
+    how.silent = m_silent.contains(rank);
+    how.focused = m_focus.contains(rank) && !how.silent;
     how.leads = m_leader == rank;
     how.onHold = m_onHold.contains(rank);
     how.selected = m_selection.contains(rank);
@@ -289,7 +305,7 @@ void RankGrid::paintRow(QPainter& painter, CellIndex first, CellIndex last,
             run = how;
             runBegin = cell;
         }
-        if (how.leads || how.onHold || how.selected || how.current)
+        if (how.leads || how.onHold || how.silent || how.selected || how.current)
             framed.emplace_back(rectOf(cell), how);
     }
     m_cells.paintRun(painter, rectOf(runBegin), last + 1 - runBegin, run.look, run.focused);

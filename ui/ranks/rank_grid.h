@@ -13,6 +13,7 @@
 #include <QPoint>
 
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,7 @@ private:
     // News
     void takeJob();
     void takeRanks(const util::RankSet& changed);
+    void takeSilence();
     void takeFocus();
     // Geometry
     void relayout();
@@ -115,6 +117,8 @@ private:
     util::RankSet m_focus;
     std::optional<util::Rank> m_leader;
     util::RankSet m_onHold;
+    util::RankSet m_silent;          ///< whose nodes are
+    std::set<QString> m_silentHosts; ///< of these
     util::RankSet m_selection;
     std::optional<util::Rank> m_current;
     std::optional<util::Rank> m_anchor; ///< where a range begins

@@ -88,8 +88,10 @@ QString RankModel::text(Rank rank, int column) const
 {
     const session::RankRecord& record = m_bridge.session().processes().at(rank);
     switch (column) {
-    case StateColumn:
-        return lookName(lookOf(record));
+    case StateColumn: {
+        const QString state = lookName(lookOf(record));
+        return m_bridge.session().processes().silent().contains(rank) ? tr("%1? (silent)").arg(state) : state;
+    }
     case HostColumn:
         return QString::fromStdString(record.host);
     case WhereColumn:

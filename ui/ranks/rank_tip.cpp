@@ -27,6 +27,8 @@ QString rankTip(const session::Session& session, util::Rank rank)
     const QString host = QString::fromStdString(record.host).toHtmlEscaped();
     lines << (record.pid.value() > 0 ? sayTip("%1, pid %2").arg(host).arg(record.pid.value()) : host);
     lines << QString::fromStdString(session::describe(record)).toHtmlEscaped();
+    if (session.processes().silent().contains(rank))
+        lines << sayTip("Its node is silent: this is how it was before");
     if (session.processes().onHold().contains(rank))
         lines << sayTip("On hold: stands while others go");
     else if (session.onHold().contains(rank))

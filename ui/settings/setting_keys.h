@@ -46,6 +46,8 @@ inline const SettingKey<bool> kThreadsOfAllRanks{"threads/allRanks", false};
 inline const SettingKey<QString> kHoldPoint{"launch/hold", QStringLiteral("init")};
 /// Seconds.
 inline const SettingKey<int> kLaunchPatience{"launch/patience", 60};
+/// Seconds of silence after which a node is lost.
+inline const SettingKey<int> kLostAfter{"launch/lostAfter", 180};
 /// The nodes of a job are given dbgr's daemons, because they have none.
 inline const SettingKey<bool> kPushDaemons{"launch/pushDaemons", false};
 /// Where to stop first, as a breakpoint: "main", "ring.cpp:29"; "" nowhere.

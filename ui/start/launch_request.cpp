@@ -125,6 +125,7 @@ launchers::LaunchSpec toLaunchSpec(const LaunchRequest& request, const Settings&
     launchers::LaunchSpec spec = toLaunchSpec(request, QProcessEnvironment::systemEnvironment().toStringList(),
                                               std::chrono::seconds(settings.value(setting::kLaunchPatience)));
     spec.pushDaemons = settings.value(setting::kPushDaemons);
+    spec.lostAfter = std::chrono::seconds(settings.value(setting::kLostAfter));
     return spec;
 }
 

@@ -273,6 +273,8 @@ void MainWindow::showWorkspace()
 void MainWindow::launch(launchers::LaunchSpec spec)
 {
     m_pushDaemons = spec.pushDaemons;
+    m_lostAfter = spec.lostAfter;
+    spec.lostAfter = spec.lostAfter.value_or(std::chrono::seconds(m_context.settings.value(setting::kLostAfter)));
     LaunchRequest request = toLaunchRequest(spec);
     request.environment = addedVariables(spec);
     request.firstStop = m_context.settings.value(setting::kFirstStop);
@@ -284,6 +286,8 @@ void MainWindow::launch(launchers::LaunchSpec spec)
 
 void MainWindow::attach(launchers::AttachSpec spec)
 {
+    if (!spec.lostAfter)
+        spec.lostAfter = std::chrono::seconds(m_context.settings.value(setting::kLostAfter));
     m_control.attach(std::move(spec));
 }
 
@@ -293,6 +297,7 @@ void MainWindow::launchRequest(const LaunchRequest& request)
     stopFirst(request);
     launchers::LaunchSpec spec = toLaunchSpec(request, m_context.settings);
     spec.pushDaemons = spec.pushDaemons || m_pushDaemons;
+    spec.lostAfter = m_lostAfter ? m_lostAfter : spec.lostAfter;
     m_control.launch(std::move(spec));
 }
 

@@ -12,6 +12,7 @@
 #include <QMainWindow>
 #include <QPointer>
 
+#include <chrono>
 #include <optional>
 
 class QMessageBox;
@@ -93,8 +94,9 @@ private:
     BreakpointMemory* m_breakpointMemory = nullptr;
     SessionActions* m_sessions = nullptr;
     QPointer<RestartDialog> m_restartDialog;
-    std::optional<LaunchRequest> m_launched; ///< the last job
-    bool m_pushDaemons = false;              ///< as dbgr was started; the settings may say so, too
+    std::optional<LaunchRequest> m_launched;         ///< the last job
+    std::optional<std::chrono::seconds> m_lostAfter; ///< as dbgr was started; else the settings say it
+    bool m_pushDaemons = false;                      ///< as dbgr was started; the settings may say so, too
     bool m_mayClose = false;
     bool m_mayLoseSession = false; ///< its changes: the user has said so
 };

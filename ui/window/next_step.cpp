@@ -29,7 +29,8 @@ const QString kCommand = QStringLiteral("command");
 const QString kInput = QStringLiteral("input");
 const QString kEnd = QStringLiteral("end");
 const QString kLost = QStringLiteral("lost");
-const QString kNode = QStringLiteral("node/"); ///< and the host
+const QString kSilent = QStringLiteral("silent/"); ///< and the host
+const QString kNode = QStringLiteral("node/");     ///< and the host
 
 /// What went wrong with whom (%1 is for the error), and the error's own advice.
 Notice rankError(const QString& key, NoticeKind kind, const QString& what, const util::Error& error)
@@ -135,6 +136,10 @@ void NextStep::followRanks()
 {
     if (m_context.bridge.session().processes().count(RankState::Crashed) == 0)
         clear(kCrash);
+    if (m_context.bridge.session().processes().silent().empty())
+        for (const QString& key : QSet<QString>(m_keys))
+            if (key.startsWith(kSilent))
+                clear(key);
 }
 
 void NextStep::forgetJob()
@@ -282,8 +287,23 @@ void NextStep::on(const debug::RanksLost& event)
         kLost, NoticeKind::Error, tr("%1 cannot be debugged any more: %2").arg(whichRanks(event.ranks)), event.error)));
 }
 
+void NextStep::on(const session::NodeSilence& event)
+{
+    const QString key = kSilent + QString::fromStdString(event.host);
+    if (event.over)
+        return clear(key);
+    Notice notice;
+    notice.key = key;
+    notice.kind = NoticeKind::Warning;
+    notice.text = tr("Nothing comes from %1 any more. What is shown of %2 is how they were before; they are given up "
+                     "if that lasts.")
+                      .arg(QString::fromStdString(event.host), whichRanks(event.ranks).toLower());
+    show(notice);
+}
+
 void NextStep::on(const session::NodeLost& event)
 {
+    clear(kSilent + QString::fromStdString(event.host));
     if (event.ranks.empty())
         return;
     show(

@@ -52,6 +52,7 @@ private:
     void on(const session::CommandFailed& event);
     void on(const session::InputDone& event);
     void on(const debug::RanksLost& event);
+    void on(const session::NodeSilence& event);
     void on(const session::NodeLost& event);
     void on(const session::AttachedAgain& event);
     void on(const session::BackendWarning& event);

@@ -90,6 +90,7 @@ private slots:
     void aCrashOutsideOfTheFocusTakesIt();
     void theSecondCrashDoesNotTakeTheLead();
     void troublesOfRanksAreToldOf();
+    void silenceIsToldUntilItIsOver();
     void lostRanksAreOfferedToBeAttachedToAgain();
     void rejectedInputIsToldOf();
     void theEndOffersARestart();
@@ -321,6 +322,23 @@ void TestNextStep::troublesOfRanksAreToldOf()
     job.say(session::BackendWarning{{kGone.code, "./ring has no debug information", "Compile with -g."}});
     QCOMPARE(job.last().text, "./ring has no debug information");
     QCOMPARE(job.last().kind, NoticeKind::Warning);
+}
+
+void TestNextStep::silenceIsToldUntilItIsOver()
+{
+    const session::NodeSilence silence{util::NodeId(1), "n02", test::ranks("2-3")};
+    const session::NodeSilence over{util::NodeId(1), "n02", test::ranks("2-3"), true};
+    Job job;
+    job.running(4);
+    job.say(silence);
+    QVERIFY(job.text("silent/n02").startsWith("Nothing comes from n02 any more. What is shown of ranks 2-3 "));
+    QCOMPARE(job.last().kind, NoticeKind::Warning);
+    job.say(over);
+    QCOMPARE(job.text("silent/n02"), QString());
+    job.say(silence);
+    job.say(session::NodeLost{util::NodeId(1), "n02", test::ranks("2-3"), kGone});
+    QCOMPARE(job.text("silent/n02"), QString());
+    QVERIFY(!job.text("node/n02").isEmpty());
 }
 
 void TestNextStep::lostRanksAreOfferedToBeAttachedToAgain()

@@ -86,6 +86,7 @@ private slots:
     void aDigitBeginsARankSet();
     void controlWheelZooms();
     void cellsShowTheState();
+    void aSilentNodesCellsAreDimmed();
     void aChangeRepaintsOnlyItsCells();
     void manyChangesRepaintWhatIsSeen();
     void selectionStaysInAnotherJob();
@@ -268,6 +269,20 @@ void TestRankGrid::cellsShowTheState()
     QVERIFY(job.session->setFocus(test::ranks("5")).has_value());
     job.settle();
     QVERIFY(corner(1) != lookColor(RankLook::Running, job.theme.isDark()));
+}
+
+void TestRankGrid::aSilentNodesCellsAreDimmed()
+{
+    Grid job(4);
+    const QPoint below(0, job.grid.cellRect(util::Rank(2)).height() / 2 - 2); // the mark is above
+    const QColor bright = job.colorAt(job.centre(2) + below);
+    job.fake->say({session::NodeSilence{util::NodeId(1), "n02", test::ranks("2-3")}});
+    job.settle();
+    QVERIFY(job.colorAt(job.centre(2) + below) != bright);
+    QCOMPARE(job.colorAt(job.centre(1) + below), bright);
+    job.fake->say({session::NodeSilence{util::NodeId(1), "n02", test::ranks("2-3"), true}});
+    job.settle();
+    QCOMPARE(job.colorAt(job.centre(2) + below), bright);
 }
 
 void TestRankGrid::aChangeRepaintsOnlyItsCells()

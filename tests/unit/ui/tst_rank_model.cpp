@@ -46,6 +46,7 @@ class TestRankModel : public QObject
 private slots:
     void hasARowForEachRank();
     void tellsWhereARankStandsAndWhy();
+    void asksWhatIsKnownOfASilentNode();
     void tellsChangesByIntervals();
     void rowsStayWhenAnotherJobHasTheSameRanks();
     void findsRowsOfRanks();
@@ -71,6 +72,19 @@ void TestRankModel::tellsWhereARankStandsAndWhy()
     QCOMPARE(table.row(1), "1 | crashed | n01 | 1001 | crashed with SIGSEGV in main, ring.cpp:31 | /work/ring");
     QCOMPARE(table.row(2), "2 | ended with an error | n02 | 1002 | ended with status 3 | /work/ring");
     QCOMPARE(table.model.index(1, 0).data(RankModel::LookRole).toInt(), static_cast<int>(ui::RankLook::Crashed));
+}
+
+void TestRankModel::asksWhatIsKnownOfASilentNode()
+{
+    Table table;
+    table.bringUpRunning(4);
+    table.fake->say({session::NodeSilence{util::NodeId(1), "n02", test::ranks("2-3")}});
+    table.settle();
+    QCOMPARE(table.row(1).section(" | ", 1, 1), "running");
+    QCOMPARE(table.row(2).section(" | ", 1, 1), "running? (silent)");
+    table.fake->say({session::NodeSilence{util::NodeId(1), "n02", test::ranks("2-3"), true}});
+    table.settle();
+    QCOMPARE(table.row(2).section(" | ", 1, 1), "running");
 }
 
 void TestRankModel::tellsChangesByIntervals()

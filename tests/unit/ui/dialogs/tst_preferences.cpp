@@ -113,6 +113,8 @@ void TestPreferences::launchSettingsAreStored()
     stop->setText(" main ");
     emit stop->editingFinished();
     QCOMPARE(test.settings.value(setting::kFirstStop), "main");
+    test.child<QSpinBox>("launch/lostAfter")->setValue(600);
+    QCOMPARE(test.settings.value(setting::kLostAfter), 600);
     test.child<QCheckBox>("launch/pushDaemons")->click();
     QVERIFY(test.settings.value(setting::kPushDaemons));
 }
