@@ -73,9 +73,15 @@ AgentDoor::AgentDoor(net::EventLoop& loop, util::UniqueFd door, std::string path
 
 AgentDoor::~AgentDoor()
 {
+    shut();
+}
+
+void AgentDoor::shut()
+{
     m_watch.cancel();
+    m_door.reset();
     if (!m_path.empty())
-        removeDoor(m_path);
+        removeDoor(std::exchange(m_path, {}));
 }
 
 void AgentDoor::acceptAll()

@@ -22,8 +22,8 @@
 
 namespace dbgr::agent {
 
-/// Flow: open() -> callers -> onFound, each time that ranks stand ready, or turn out to be scripts -> caredFor() those
-/// that are attached to, letGo() the others -> destruction, which lets go of all that nobody cares for, and ends the
+/// Flow: open() -> callers -> onFound, each time that ranks stand ready, or turn out to be scripts -> shut(), when all
+/// have called -> caredFor() those that are attached to, letGo() the others -> destruction, which lets go of all that nobody cares for, and ends the
 /// inputs. Strangers, garbage and crowds are hung up on.
 class AgentDoor
 {
@@ -43,6 +43,8 @@ public:
     AgentDoor(const AgentDoor&) = delete;
     AgentDoor& operator=(const AgentDoor&) = delete;
 
+    /// Nobody else will call: the socket is removed, so that it does not stay when we are killed.
+    void shut();
     /// A debugger holds these.
     void caredFor(const util::RankSet& ranks);
     /// Nobody will attach to these: they run.
@@ -72,7 +74,7 @@ private:
 
     net::EventLoop& m_loop;
     util::UniqueFd m_door;
-    const std::string m_path;
+    std::string m_path; ///< "" nothing is there to be removed
     const Found m_onFound;
     std::list<Caller> m_callers;
     std::map<util::Rank, Caller*> m_ranks; // those that reported

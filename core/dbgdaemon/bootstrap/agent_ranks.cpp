@@ -25,8 +25,10 @@ void AgentRanks::find(Events events)
     m_events.found(LocalJob());
 }
 
+/// dbgr orders to attach when all ranks of the job have called.
 void AgentRanks::chosen(const util::RankSet& ranks)
 {
+    m_door->shut();
     util::RankSet others;
     for (const debug::LocalProcess& process : m_door->found().ranks)
         if (!ranks.contains(process.rank))

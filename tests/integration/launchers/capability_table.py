@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The table of launchers and capabilities in docs/manual/launchers.md, from the results of the tests beside this file.
+"""The tables of launchers and capabilities in docs/manual/launchers.md, from the results of the tests beside this file.
 
 Each test program leaves its results in RESULTS/<name>.txt (QtTest's plain text). A capability is a test function, a
 launcher a program and its row. `--check` fails when the document says something else, `--update` writes it there.
 
-Launchers of other releases (PROGRAM@LAUNCHER) are not run each time: without `--all` their lines are left as they are.
+Launchers of other releases (PROGRAM@LAUNCHER) are not run each time: without `--all` their lines are left as they are,
+and so is the second table, that of several hosts.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import sys
 from pathlib import Path
 
 BEGIN = "<!-- made by tests/integration/launchers/capability_table.py from what the tests found -->"
+BEGIN_HOSTS = "<!-- made by the same from what tst_several_hosts and tst_faulty_hosts found -->"
 END = "<!-- end of the table -->"
 
 LAUNCH = [("held", "launchHeld"), ("break, step", "breakpointAndStep"), ("output by rank", "output"),
@@ -42,6 +44,21 @@ LAUNCHERS = [
     ("Slurm 26: `srun`", ("tst_slurm@slurm", "MPICH"), ("tst_slurm@slurm", "MPICH")),
     ("no launcher: `--attach-pids`", None, ("tst_loose_processes", "Open MPI 5")),
 ]
+
+
+# of jobs on several hosts: title, program, function
+HOSTS = [("launch: held", "tst_several_hosts", "launchHeld"),
+         ("break, step, stacks, values", "tst_several_hosts", "breakStepStacksAndValues"),
+         ("output by rank, end", "tst_several_hosts", "outputAndEnd"), ("input", "tst_several_hosts", "standardInput"),
+         ("attach, detach", "tst_several_hosts", "attachAndDetach"), ("again", "tst_several_hosts", "attachTwice"),
+         ("launcher killed", "tst_several_hosts", "launcherKilled"), ("dbgr killed", "tst_several_hosts", "debuggerKilled"),
+         ("daemon killed", "tst_faulty_hosts", "daemonKilled"), ("host lost", "tst_faulty_hosts", "hostLost"),
+         ("cut for 5 s", "tst_faulty_hosts", "aCutOfFiveSecondsIsNotTold"),
+         ("for 15 s", "tst_faulty_hosts", "aLongerCutIsToldAndTakenBack"),
+         ("for good", "tst_faulty_hosts", "aCutThatLastsLosesTheNode"),
+         ("dbgr suspended", "tst_faulty_hosts", "aSuspendedDebuggerLosesNothing"),
+         ("20 ms, 1 % loss", "tst_faulty_hosts", "aSlowNetworkThatLosesFramesWillDo")]
+ON_HOSTS = [("Open MPI 5: `mpiexec`", "openmpi5"), ("Open MPI 4: `mpirun`", "openmpi4"), ("MPICH 4: `mpiexec.hydra`", "mpich")]
 
 
 def results(folder, program):
@@ -95,6 +112,27 @@ def table(folder, kept):
     return "\n".join(lines)
 
 
+def hosts_table(folder):
+    found = {program: results(folder, program) for _, program, _ in HOSTS}
+    lines = ["| | " + " | ".join(title for title, _, _ in HOSTS) + " |", "|---" * (1 + len(HOSTS)) + "|"]
+    for title, row in ON_HOSTS:
+        cells = ["yes" if cell(found[program], row, function, False) else "no" for _, program, function in HOSTS]
+        lines.append("| " + " | ".join([title, *cells]) + " |")
+    return "\n".join(lines)
+
+
+def put(text, begin, make, check):
+    """The text with the table behind `begin` as make(the one that there is) has it."""
+    before, _, rest = text.partition(begin)
+    there, _, after = rest.partition(END)
+    if not rest or not after:
+        sys.exit(f"the document has no place for a table: {begin}")
+    made = "\n" + make(there) + "\n"
+    if check and there != made:
+        sys.exit(f"the document says something else than the tests:\n{there}\nThe tests say:\n{made}")
+    return before + begin + made + END + after
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("results", type=Path)
@@ -105,15 +143,11 @@ def main():
     action.add_argument("--update", action="store_true")
     arguments = parser.parse_args()
     text = arguments.document.read_text()
-    before, _, rest = text.partition(BEGIN)
-    there, _, after = rest.partition(END)
-    if not rest or not after:
-        sys.exit(f"{arguments.document} has no place for the table")
-    made = "\n" + table(arguments.results, None if arguments.all else there) + "\n"
+    text = put(text, BEGIN, lambda there: table(arguments.results, None if arguments.all else there), arguments.check)
+    if arguments.all:
+        text = put(text, BEGIN_HOSTS, lambda there: hosts_table(arguments.results), arguments.check)
     if arguments.update:
-        arguments.document.write_text(before + BEGIN + made + END + after)
-    elif there != made:
-        sys.exit(f"{arguments.document} says something else than the tests:\n{there}\nThe tests say:\n{made}")
+        arguments.document.write_text(text)
 
 
 if __name__ == "__main__":

@@ -333,8 +333,8 @@ private:
     bool startJob(BatchRun& run, NodeCluster& nodes, const QString& launcher, Push push, const QString& before = {},
                   Dbgr where = Dbgr::OnHead)
     {
-        const QString hidden = where == Dbgr::OnHead ? QFileInfo(builtProgram("dbgd")).path() : QString();
-        if (!nodes.startWithNetwork({"h1", "h2"}, run.folder(), hidden))
+        const QStringList hidden{"--hide", QFileInfo(builtProgram("dbgd")).path()};
+        if (!nodes.startWithNetwork({"h1", "h2"}, run.folder(), where == Dbgr::OnHead ? hidden : QStringList()))
             return false;
         if (!before.isEmpty() && !onHost(nodes, "h2", before).isEmpty())
             return false;

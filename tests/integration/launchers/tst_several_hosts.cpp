@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Jobs on hosts that have a network, /tmp and process numbers of their own (tests/cluster/node-cluster --network),
-// started from a host that has no ranks: Open MPI 5, Open MPI 4, MPICH.
-#include "tests/support/batch/batch_run.h"
-#include "tests/support/batch/job_environment.h"
+// What dbgr can do with jobs on hosts that have a network, /tmp and process numbers of their own, from a host that has
+// no ranks. Functions are named after the capabilities in docs/manual/launchers.md; after each, nothing is left
+// anywhere.
 #include "tests/support/batch/job_processes.h"
-#include "tests/support/launchers/node_cluster.h"
+#include "tests/support/launchers/hosts_job.h"
 #include "tests/support/run/test_class.h"
 
+#include <QFile>
 #include <QJsonArray>
 #include <QtTest>
 
@@ -17,21 +17,11 @@ namespace tst_several_hosts {
 
 using namespace dbgr::test;
 
-namespace {
-
-constexpr int kRanks = 4; // two on each of two hosts
-
-struct Launcher
-{
-    QStringList command;
-    QString program;
-};
-
-} // namespace
-
 class TestSeveralHosts : public QObject
 {
     Q_OBJECT
+
+    static constexpr int kRanks = HostsJob::kRanks;
 
 private slots:
     void initTestCase()
@@ -43,172 +33,170 @@ private slots:
         QSKIP("hosts with a network of their own need root");
     }
 
-    void aJobIsDebuggedFromAHostWithoutRanks_data()
-    {
-        QTest::addColumn<QString>("launcher");
-        for (const char* launcher : {"openmpi5", "openmpi4", "mpich"})
-            QTest::newRow(launcher) << launcher;
-    }
-    void aJobIsDebuggedFromAHostWithoutRanks()
+    void launchHeld_data() { HostsJob::addLauncherRows(); }
+    void launchHeld()
     {
         QFETCH(QString, launcher);
-        BatchRun run;
-        NodeCluster nodes;
-        QVERIFY2(nodes.startWithNetwork({"h1", "h2"}, run.folder()), nodes.error());
-        start(run, nodes, launcher);
-        QVERIFY2(run.waitForEvent("attached", 90000)["ranks"] == "0-3", run.transcript());
-        const QJsonArray hosts = run.events("launched").value(0)["hosts"].toArray();
+        HostsJob job(launcher);
+        QVERIFY2(job.launchHeld(), job.story());
+        QCOMPARE(job.run.events("held").value(0)["ranks"].toString(), QString("0-3"));
+        const QJsonArray hosts = job.run.events("launched").value(0)["hosts"].toArray();
         QCOMPARE(hosts.size(), 2);
         for (const QJsonValue& host : hosts)
             QCOMPARE(host["ranks"].toString(), host["host"] == "h1" ? "0-1" : "2-3");
-        for (const char* command : {"break turn", "continue", "next", "print rank", "delete 1", "continue &"})
-            run.type(command);
-        QVERIFY2(run.waitForReply("next", 60000)["stopped"] == "0-3", run.transcript());
-        const QJsonArray values = run.waitForReply("print")["values"].toArray();
-        QVERIFY2(values.size() == kRanks, run.transcript());
-        for (const QJsonValue& value : values)
-            QVERIFY2(value["value"] == value["ranks"], run.transcript());
         for (int rank = 0; rank < kRanks; ++rank)
-            QVERIFY2(beats(run.folder(), rank), run.transcript());
-        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
-        QVERIFY2(run.waitForEvent("ended", 60000)["status"] == 0, run.transcript());
-        run.closeInput();
-        QVERIFY2(run.exitStatus() == 0, run.transcript());
-        const QByteArray left = nodes.leftAfter();
-        QVERIFY2(left.isEmpty(), left);
+            QVERIFY2(!QFile::exists(job.run.folder() + "/pid." + QString::number(rank)), "a rank has run");
+        job.run.closeInput(); // which ends a job that is held
+        QVERIFY2(job.run.exitStatus() >= 0, job.story());
+        checkNothingIsLeft(job);
+    }
+
+    void breakStepStacksAndValues_data() { HostsJob::addLauncherRows(); }
+    void breakStepStacksAndValues()
+    {
+        QFETCH(QString, launcher);
+        HostsJob job(launcher);
+        QVERIFY2(job.launchHeld(), job.story());
+        for (const char* command : {"break turn", "continue", "next", "stacks", "print rank", "delete 1", "continue &"})
+            job.run.type(command);
+        QVERIFY2(job.run.waitForReply("next", 60000)["stopped"] == "0-3", job.story());
+        const QJsonArray stacks = job.run.waitForReply("stacks")["stacks"].toArray();
+        QVERIFY2(!stacks.isEmpty() && stacks[0]["ranks"] == "0-3", job.story());
+        const QJsonArray values = job.run.waitForReply("print")["values"].toArray();
+        QVERIFY2(values.size() == kRanks, job.story());
+        for (const QJsonValue& value : values)
+            QVERIFY2(value["value"] == value["ranks"], job.story());
+        QVERIFY2(job.turns(), job.story());
+        endsWell(job);
+    }
+
+    void outputAndEnd_data() { HostsJob::addLauncherRows(); }
+    void outputAndEnd()
+    {
+        QFETCH(QString, launcher);
+        HostsJob job(launcher);
+        QVERIFY2(job.launchRunning(), job.story());
+        endsWell(job);
+        for (int rank = 0; rank < kRanks; ++rank) {
+            QVERIFY2(job.run.output(rank).startsWith(QString("rank %1 of 4 begins\n").arg(rank)), job.story());
+            QVERIFY2(job.run.output(rank, "stderr") == QString("rank %1 complains\n").arg(rank), job.story());
+        }
     }
 
     /// Rank 0 is not on the launcher's host; of Open MPI 4 it alone has an input.
-    void inputReachesItsRank_data() { aJobIsDebuggedFromAHostWithoutRanks_data(); }
-    void inputReachesItsRank()
+    void standardInput_data() { HostsJob::addLauncherRows(); }
+    void standardInput()
     {
         QFETCH(QString, launcher);
-        BatchRun run;
-        NodeCluster nodes;
-        QVERIFY2(nodes.startWithNetwork({"h1", "h2"}, run.folder()), nodes.error());
-        start(run, nodes, launcher, {"read"});
-        QVERIFY2(run.waitForEvent("attached", 90000)["ranks"] == "0-3", run.transcript());
+        HostsJob job(launcher);
+        QVERIFY2(job.launchHeld({"read"}), job.story());
         const QList<int> readers = launcher == "openmpi4" ? QList<int>{0} : QList<int>{0, 1, 2, 3};
         const QString line = QString("0123456789").repeated(100);
-        run.type("continue &");
+        job.run.type("continue &");
         for (const int rank : readers) {
-            run.type(QString("input %1 first of %1").arg(rank));
-            run.type(QString("input %1 %1%2").arg(rank).arg(line));
+            job.run.type(QString("input %1 first of %1").arg(rank));
+            job.run.type(QString("input %1 %1%2").arg(rank).arg(line));
         }
         for (const int rank : readers)
-            run.type(QString("eof %1").arg(rank));
-        QVERIFY2(run.waitForReply("eof", 30000)["ranks"] == "0", run.transcript());
-        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
-        QVERIFY2(run.waitForEvent("ended", 60000)["status"] == 0, run.transcript());
-        run.closeInput();
-        QVERIFY2(run.exitStatus() == 0, run.transcript());
-        QVERIFY2(run.events("error").isEmpty(), run.transcript());
+            job.run.type(QString("eof %1").arg(rank));
+        QVERIFY2(job.run.waitForReply("eof")["ranks"] == "0", job.story());
+        endsWell(job);
+        QVERIFY2(job.run.events("error").isEmpty(), job.story());
         for (const int rank : readers)
-            QVERIFY2(run.output(rank).contains(
+            QVERIFY2(job.run.output(rank).contains(
                          QString("rank %1 read: first of %1\nrank %1 read: %1%2\n").arg(rank).arg(line)),
-                     run.transcript());
-        const QByteArray left = nodes.leftAfter();
-        QVERIFY2(left.isEmpty(), left);
+                     job.story());
     }
 
-    void ranksOutliveADebuggerThatIsKilled_data() { aJobIsDebuggedFromAHostWithoutRanks_data(); }
-    void ranksOutliveADebuggerThatIsKilled()
+    void attachAndDetach_data() { HostsJob::addLauncherRows(); }
+    void attachAndDetach()
     {
         QFETCH(QString, launcher);
+        HostsJob job(launcher);
+        QVERIFY2(job.userStarts(), job.story());
         BatchRun run;
-        NodeCluster nodes;
-        QVERIFY2(startRunning(run, nodes, launcher), nodes.error() + run.transcript());
-        QVERIFY(!nodes.leftAfter(0).isEmpty()); // it sees what runs
-        ::kill(static_cast<pid_t>(run.pid()), SIGKILL);
-        QVERIFY2(run.exitStatus(5000) == 128 + SIGKILL, run.transcript());
-        for (int rank = 0; rank < kRanks; ++rank)
-            QVERIFY2(beats(run.folder(), rank), run.transcript());
-        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
-        const QByteArray left = nodes.leftAfter();
-        QVERIFY2(left.isEmpty(), left);
-    }
-
-    void theLaunchersDeathEndsTheJob_data() { aJobIsDebuggedFromAHostWithoutRanks_data(); }
-    void theLaunchersDeathEndsTheJob()
-    {
-        QFETCH(QString, launcher);
-        BatchRun run;
-        NodeCluster nodes;
-        QVERIFY2(startRunning(run, nodes, launcher), nodes.error() + run.transcript());
-        const int pid = run.events("launcher").value(0)["pid"].toInt();
-        QVERIFY2(pid > 1, run.transcript());
-        ::kill(pid, SIGKILL);
-        run.closeInput();
-        QVERIFY2(run.exitStatus() > 0, run.transcript());
-        const QByteArray left = nodes.leftAfter();
-        QVERIFY2(left.isEmpty(), left + run.transcript());
-    }
-
-    void aLinkThatIsCutForFiveSecondsHarmsNothing_data() { aJobIsDebuggedFromAHostWithoutRanks_data(); }
-    void aLinkThatIsCutForFiveSecondsHarmsNothing()
-    {
-        QFETCH(QString, launcher);
-        BatchRun run;
-        NodeCluster nodes;
-        QVERIFY2(startRunning(run, nodes, launcher), nodes.error() + run.transcript());
-        QVERIFY(nodes.order("cut h2"));
-        QTest::qWait(5000);
-        QVERIFY(nodes.order("mend h2"));
-        run.type("interrupt");
-        run.type("print rank");
-        run.type("continue &");
-        QVERIFY2(run.waitForReply("print", 60000)["values"].toArray().size() == kRanks, run.transcript());
-        QVERIFY2(run.events("lost").isEmpty(), run.transcript());
-        QVERIFY(QFile(run.folder() + "/stop").open(QIODevice::WriteOnly));
-        QVERIFY2(run.waitForEvent("ended", 60000)["status"] == 0, run.transcript());
+        QVERIFY2(job.attach(run), run.transcript() + job.story());
+        for (const char* command : {"stacks", "print rank", "detach"})
+            run.type(command);
+        QVERIFY2(!run.waitForReply("stacks")["stacks"].toArray().isEmpty(), run.transcript());
+        QVERIFY2(!run.waitForReply("detach").isEmpty(), run.transcript());
+        QVERIFY2(job.turns(), job.story());
+        userJobEndsWell(job);
         run.closeInput();
         QVERIFY2(run.exitStatus() == 0, run.transcript());
-        for (int rank = 0; rank < kRanks; ++rank)
-            QVERIFY2(run.output(rank).endsWith(QString("rank %1 ends\n").arg(rank)), run.transcript());
-        const QByteArray left = nodes.leftAfter();
-        QVERIFY2(left.isEmpty(), left + run.transcript());
+        checkNothingIsLeft(job);
+    }
+
+    void attachTwice_data() { HostsJob::addLauncherRows(); }
+    void attachTwice()
+    {
+        QFETCH(QString, launcher);
+        HostsJob job(launcher);
+        QVERIFY2(job.userStarts(), job.story());
+        for (int time = 0; time < 2; ++time) {
+            BatchRun run;
+            QVERIFY2(job.attach(run), run.transcript() + job.story());
+            run.closeInput();
+            QVERIFY2(run.exitStatus() == 0, run.transcript());
+            QVERIFY2(job.turns(), job.story());
+        }
+        userJobEndsWell(job);
+        checkNothingIsLeft(job);
+    }
+
+    void debuggerKilled_data() { HostsJob::addLauncherRows(); }
+    void debuggerKilled()
+    {
+        QFETCH(QString, launcher);
+        HostsJob job(launcher);
+        QVERIFY2(job.launchRunning(), job.story());
+        QVERIFY(!job.nodes.leftAfter(0).isEmpty()); // it sees what runs
+        ::kill(static_cast<pid_t>(job.run.pid()), SIGKILL);
+        QVERIFY2(job.run.exitStatus(5000) == 128 + SIGKILL, job.story());
+        QVERIFY2(job.turns(), job.story());
+        job.letEnd();
+        checkNothingIsLeft(job);
+    }
+
+    void launcherKilled_data() { HostsJob::addLauncherRows(); }
+    void launcherKilled()
+    {
+        QFETCH(QString, launcher);
+        HostsJob job(launcher);
+        QVERIFY2(job.launchRunning(), job.story());
+        const int pid = job.run.events("launcher").value(0)["pid"].toInt();
+        QVERIFY2(pid > 1, job.story());
+        ::kill(pid, SIGKILL);
+        job.run.closeInput();
+        QVERIFY2(job.run.exitStatus() > 0, job.story());
+        const QByteArray left = job.nodes.leftAfter(); // files of its own it leaves
+        QVERIFY2(left.isEmpty(), left + job.story());
     }
 
 private:
-    static bool startRunning(BatchRun& run, NodeCluster& nodes, const QString& launcher)
+    static void checkNothingIsLeft(HostsJob& job)
     {
-        if (!nodes.startWithNetwork({"h1", "h2"}, run.folder()))
-            return false;
-        start(run, nodes, launcher);
-        if (run.waitForEvent("attached", 90000)["ranks"] != "0-3")
-            return false;
-        run.type("continue &");
-        for (int rank = 0; rank < kRanks; ++rank)
-            if (!beats(run.folder(), rank))
-                return false;
-        return true;
+        const QByteArray left = job.left();
+        QVERIFY2(left.isEmpty(), left + job.story());
     }
 
-    static void start(BatchRun& run, const NodeCluster& nodes, const QString& launcher,
-                      const QStringList& arguments = {})
+    static void endsWell(HostsJob& job)
     {
-        QStringList command{"mpiexec", "--bind-to", "none", "--host", "h1:2,h2:2"};
-        if (launcher == "openmpi4")
-            command[0] = "mpirun.openmpi";
-        if (launcher == "mpich")
-            command = {"mpiexec.hydra", "-launcher", "ssh", "-launcher-exec", nodes.rsh(), "-hosts",
-                       "h1,h2",         "-ppn",      "2"};
-        const QString program = run.folder() + "/dbgr";
-        writeScript(
-            program,
-            ("#!/bin/sh\nexec " + nodes.onHead().join(' ') + " '" + builtProgram("dbgr") + "' \"$@\"\n").toLocal8Bit());
-        run.program(program);
-        run.environment("PRTE_MCA_plm_ssh_agent", nodes.rsh());
-        run.environment("PRTE_MCA_prte_launch_agent", openMpi5Bin() + "/prted");
-        run.environment("OMPI_MCA_plm_rsh_agent", nodes.rsh());
-        run.environment("OMPI_MCA_mpi_yield_when_idle", "1");
-        run.environment("OMPI_MCA_btl", "self,tcp"); // the ranks of a host share no memory with those of another
-        run.environment("UCX_TLS", "self,tcp");
-        run.environment("UCX_NET_DEVICES", "eth0");
-        run.startCommand(command +
-                         QStringList{"-n", QString::number(kRanks), builtProgram("debuggees/launcher_rank_" + launcher),
-                                     "120", run.folder()} +
-                         arguments);
+        job.letEnd();
+        QVERIFY2(job.run.waitForEvent("ended", 60000)["status"] == 0, job.story());
+        job.run.closeInput();
+        QVERIFY2(job.run.exitStatus() == 0, job.story());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(job.run.output(rank).endsWith(QString("rank %1 ends\n").arg(rank)), job.story());
+        checkNothingIsLeft(job);
+    }
+
+    static void userJobEndsWell(HostsJob& job)
+    {
+        job.letEnd();
+        QVERIFY2(job.user.exitStatus() == 0, job.story());
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(job.user.standardOutput().contains(QString("rank %1 ends\n").arg(rank).toLatin1()), job.story());
     }
 };
 

@@ -29,14 +29,22 @@ constexpr unsigned long kPauseMs = 100;
 
 } // namespace
 
-QByteArray NodeCluster::leftAfter(int timeoutMs)
+QList<int> NodeCluster::pidsOn(const QString& name, const QString& program)
+{
+    QList<int> pids;
+    for (const QByteArray& word : m_process.ask(("pids " + name + ' ' + program).toLocal8Bit()).split(' ').mid(1))
+        pids += word.toInt();
+    return pids;
+}
+
+QByteArray NodeCluster::saidAfter(const QByteArray& question, int timeoutMs)
 {
     QElapsedTimer timer;
     timer.start();
     for (;;) {
         QByteArray left;
         for (const QString& name : std::as_const(m_names))
-            if (const QByteArray answer = m_process.ask("idle " + name.toLocal8Bit()); answer != "done")
+            if (const QByteArray answer = m_process.ask(question + name.toLocal8Bit()); answer != "done")
                 left += answer.isEmpty() ? "node-cluster does not answer\n" : answer + '\n';
         if (left.isEmpty() || timer.hasExpired(timeoutMs))
             return left;

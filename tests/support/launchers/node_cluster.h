@@ -19,12 +19,12 @@ public:
     /// \return whether they are there; if not, error() says why: mostly that the system lets nobody but root have them
     [[nodiscard]] bool start(const QStringList& names) { return m_process.start("node-cluster", names, "RSH"); }
     /// With a network of their own, and "head" beside them; `folder` is the same on all. For root only.
-    /// \param hidden a folder that only head sees; "" none
-    [[nodiscard]] bool startWithNetwork(const QStringList& names, const QString& folder, const QString& hidden = {})
+    /// \param options more of them: {"--hide", FOLDER}
+    [[nodiscard]] bool startWithNetwork(const QStringList& names, const QString& folder,
+                                        const QStringList& options = {})
     {
         m_names = QStringList{"head"} + names;
-        const QStringList hide = hidden.isEmpty() ? QStringList() : QStringList{"--hide", hidden};
-        return m_process.start("node-cluster", QStringList{"--network", "--share", folder} + hide + names, "RSH") &&
+        return m_process.start("node-cluster", QStringList{"--network", "--share", folder} + options + names, "RSH") &&
                !(m_head = m_process.next("HEAD")).isEmpty();
     }
     [[nodiscard]] QByteArray error() const { return m_process.error(); }
@@ -40,9 +40,15 @@ public:
     [[nodiscard]] bool order(const QByteArray& order) { return m_process.ask(order) == "done"; }
     /// What runs on those with a network of their own, "head" among them, when the time is over; "" as soon as nothing
     /// does.
-    [[nodiscard]] QByteArray leftAfter(int timeoutMs = 20000);
+    [[nodiscard]] QByteArray leftAfter(int timeoutMs = 20000) { return saidAfter("idle ", timeoutMs); }
+    /// Files in those folders of theirs that no other has, by the same rule.
+    [[nodiscard]] QByteArray filesLeft(int timeoutMs = 2000) { return saidAfter("tidy ", timeoutMs); }
+    /// Processes on one with a network of its own that run the program of that name, by their numbers here.
+    [[nodiscard]] QList<int> pidsOn(const QString& name, const QString& program);
 
 private:
+    [[nodiscard]] QByteArray saidAfter(const QByteArray& question, int timeoutMs);
+
     ClusterProcess m_process;
     QStringList m_names; ///< those with a network of their own
     QString m_head;      ///< process number

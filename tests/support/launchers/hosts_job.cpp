@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/launchers/hosts_job.h"
+
+#include "tests/support/batch/job_environment.h"
+#include "tests/support/batch/job_processes.h"
+
+#include <QFile>
+#include <QJsonObject>
+#include <QTest>
+
+#include <algorithm>
+
+namespace dbgr::test {
+
+namespace {
+
+constexpr int kLaunchMs = 90000;
+const QString kAll = "0-3";
+
+} // namespace
+
+void HostsJob::addLauncherRows()
+{
+    QTest::addColumn<QString>("launcher");
+    for (const char* launcher : {"openmpi5", "openmpi4", "mpich"})
+        QTest::newRow(launcher) << launcher;
+}
+
+bool HostsJob::startCluster()
+{
+    return nodes.startWithNetwork({"h1", "h2"}, run.folder(), QStringList{"--share", user.folder()} + m_cluster);
+}
+
+QStringList HostsJob::command(const QString& folder) const
+{
+    QStringList command{"mpiexec", "--bind-to", "none", "--host", "h1:2,h2:2"};
+    if (m_launcher == "openmpi4")
+        command[0] = "mpirun.openmpi";
+    if (m_launcher == "mpich")
+        command = {"mpiexec.hydra", "-launcher", "ssh", "-launcher-exec", nodes.rsh(), "-hosts", "h1,h2", "-ppn", "2"};
+    return command + QStringList{"-n", QString::number(kRanks), builtProgram("debuggees/launcher_rank_" + m_launcher),
+                                 "180", folder};
+}
+
+QList<std::pair<QString, QString>> HostsJob::environment() const
+{
+    return {{"PRTE_MCA_plm_ssh_agent", nodes.rsh()},
+            {"PRTE_MCA_prte_launch_agent", openMpi5Bin() + "/prted"},
+            {"OMPI_MCA_plm_rsh_agent", nodes.rsh()},
+            {"OMPI_MCA_mpi_yield_when_idle", "1"},
+            {"OMPI_MCA_btl", "self,tcp"}, // the ranks of a host share no memory with those of another
+            {"UCX_TLS", "self,tcp"},
+            {"UCX_NET_DEVICES", "eth0"}};
+}
+
+void HostsJob::prepare(BatchRun& aRun) const
+{
+    const QString program = aRun.folder() + "/dbgr";
+    writeScript(
+        program,
+        ("#!/bin/sh\nexec " + nodes.onHead().join(' ') + " '" + builtProgram("dbgr") + "' \"$@\"\n").toLocal8Bit());
+    aRun.program(program);
+    for (const auto& [name, value] : environment())
+        aRun.environment(name, value);
+}
+
+bool HostsJob::launchHeld(const QStringList& arguments)
+{
+    if (!startCluster())
+        return false;
+    prepare(run);
+    run.startCommand(command(run.folder()) + arguments);
+    return run.waitForEvent("attached", kLaunchMs)["ranks"] == kAll;
+}
+
+bool HostsJob::launchRunning()
+{
+    if (!launchHeld())
+        return false;
+    run.type("continue &");
+    return turns();
+}
+
+bool HostsJob::userStarts()
+{
+    if (!startCluster())
+        return false;
+    for (const auto& [name, value] : environment())
+        user.environment().insert(name, value);
+    user.start(nodes.onHead() + command(user.folder()));
+    return user.turns(kRanks);
+}
+
+bool HostsJob::attach(BatchRun& again)
+{
+    prepare(again);
+    again.option({"--attach", QString::number(user.launcherPid())});
+    again.startCommand({});
+    return again.waitForEvent("attached", kLaunchMs)["ranks"] == kAll;
+}
+
+bool HostsJob::turns(const QList<int>& ranks) const
+{
+    const QString folder = user.launcherPid() > 0 ? user.folder() : run.folder();
+    return std::all_of(ranks.begin(), ranks.end(), [&](int rank) { return beats(folder, rank); });
+}
+
+void HostsJob::letEnd() const
+{
+    QFile(run.folder() + "/stop").open(QIODevice::WriteOnly);
+    user.stop();
+}
+
+QByteArray HostsJob::left()
+{
+    return nodes.leftAfter() + nodes.filesLeft();
+}
+
+} // namespace dbgr::test
