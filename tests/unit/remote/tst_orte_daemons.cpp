@@ -20,8 +20,8 @@ private slots:
     void aSecondMpirunStartsOneOnEachNode()
     {
         const std::vector<std::string> expected{
-            "/usr/bin/mpirun", "--host", "n01,n02", "--map-by",   "ppr:1:node:oversubscribe",
-            "--bind-to",       "none",   "-x",      "DBGR_SECRET"};
+            "/usr/bin/mpirun",          "--enable-recovery", "--host", "n01,n02", "--map-by",
+            "ppr:1:node:oversubscribe", "--bind-to",         "none",   "-x",      "DBGR_SECRET"};
         QVERIFY(orteDaemonPrefix("/usr/bin/mpirun", {"n01", "n02"}, {"DBGR_SECRET"}) == expected);
     }
 

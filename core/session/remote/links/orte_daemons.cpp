@@ -15,8 +15,9 @@ namespace dbgr::session {
 std::vector<std::string> orteDaemonPrefix(const std::string& mpirun, const std::vector<std::string>& hosts,
                                           const std::vector<std::string>& variables)
 {
-    std::vector<std::string> prefix{
-        mpirun, "--host", util::join(hosts, ","), "--map-by", "ppr:1:node:oversubscribe", "--bind-to", "none"};
+    // A daemon that dies does not take the others with it.
+    std::vector<std::string> prefix{mpirun,     "--enable-recovery",        "--host",    util::join(hosts, ","),
+                                    "--map-by", "ppr:1:node:oversubscribe", "--bind-to", "none"};
     for (const std::string& name : variables)
         prefix.insert(prefix.end(), {"-x", name});
     return prefix;
