@@ -14,10 +14,11 @@ CommandDaemons::CommandDaemons(net::EventLoop& loop, std::vector<std::string> en
     : m_loop(loop), m_environment(std::move(environment)), m_prefix(std::move(prefix))
 {}
 
-/// The daemons end by themselves when we hang up, and the command after them.
+/// The daemons end by themselves when we hang up, and the command after them; but for a node of which nothing is heard
+/// it would wait for ever. Where it is killed, daemons that have not got to their end leave the rest to their keepers.
 CommandDaemons::~CommandDaemons()
 {
-    if (m_child)
+    if (m_child && !m_givenUp)
         m_child->release();
 }
 

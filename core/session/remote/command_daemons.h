@@ -28,6 +28,7 @@ public:
 
     void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                       std::function<void(util::Error)> failed) override;
+    void giveUp() override { m_givenUp = true; }
     /// The command's process. \pre startDaemons() \return nothing: it could not be started, or has ended
     [[nodiscard]] std::optional<util::Pid> pid() const;
     /// What the command has printed so far.
@@ -41,6 +42,7 @@ private:
     std::vector<std::string> m_environment;
     Prefix m_prefix;
     std::unique_ptr<net::ChildProcess> m_child;
+    bool m_givenUp = false;
     std::optional<LauncherOutput> m_output; ///< its words, for errors
 };
 

@@ -498,6 +498,8 @@ void DaemonFleet::onNodeClosed(Node& node, const util::Result<void>& why)
             m_callbacks.callerLost(gone->host, reason);
         return;
     }
+    if (m_starter && !why && why.error().code == dbgwire::Errc::Silent)
+        m_starter->giveUp();
     const util::RankSet lost = m_roster.lose(gone->ranks);
     if (lost.empty() || m_over)
         return; // its work was done

@@ -45,6 +45,8 @@ public:
     {
         startDaemons(command, hosts, std::move(failed));
     }
+    /// One of them is given up, since nothing is heard of its node: what started it is not to wait for its end.
+    virtual void giveUp() {}
     /// Whether they are started by DaemonCommand::elsewhere().
     [[nodiscard]] virtual bool canBring() const { return true; }
     /// How a daemon that has just hung up has ended, where that can be known: it is a child of ours.

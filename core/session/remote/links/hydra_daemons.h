@@ -41,6 +41,11 @@ public:
     [[nodiscard]] std::string words() { return m_started.empty() ? std::string() : m_started.back()->words(); }
     /// It does not come to its end by itself: MPICH 4's waits for ever for a node that it could not reach.
     void endElsewhere();
+    void giveUp() override
+    {
+        for (const auto& started : m_started)
+            started->giveUp();
+    }
     [[nodiscard]] std::optional<net::ExitStatus> howEnded() override { return m_local.howEnded(); }
 
 private:

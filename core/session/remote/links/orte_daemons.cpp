@@ -45,4 +45,12 @@ void OrteDaemons::startDaemons(const DaemonCommand& command, const std::vector<s
     m_starter->startDaemons(command, hosts, std::move(failed));
 }
 
+void OrteDaemons::giveUp()
+{
+    for (const auto& starter : m_earlier)
+        starter->giveUp();
+    if (m_starter)
+        m_starter->giveUp();
+}
+
 } // namespace dbgr::session

@@ -23,6 +23,7 @@ public:
 
     void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                       std::function<void(util::Error)> failed) override;
+    void giveUp() override;
     [[nodiscard]] std::optional<net::ExitStatus> howEnded() override
     {
         return m_starter ? m_starter->howEnded() : std::nullopt;
