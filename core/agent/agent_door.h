@@ -23,8 +23,8 @@
 namespace dbgr::agent {
 
 /// Flow: open() -> callers -> onFound, each time that ranks stand ready, or turn out to be scripts -> shut(), when all
-/// have called -> caredFor() those that are attached to, letGo() the others -> destruction, which lets go of all that nobody cares for, and ends the
-/// inputs. Strangers, garbage and crowds are hung up on.
+/// have called -> caredFor() those that are attached to, letGo() the others -> destruction, which lets go of all that
+/// nobody cares for, and ends the inputs. Strangers, garbage and crowds are hung up on.
 class AgentDoor
 {
 public:
