@@ -32,6 +32,8 @@ const QList<QPair<JobState, Victim>> kPairs{
     {JobState::Held, Victim::Rank},        {JobState::Stopped, Victim::Rank},
     {JobState::Attached, Victim::Rank},    {JobState::Attached, Victim::Dbgd},
     {JobState::Condition, Victim::Keeper}, {JobState::Stepping, Victim::Keeper},
+    {JobState::Calling, Victim::Keeper},   {JobState::Calling, Victim::Engine},
+    {JobState::Calling, Victim::Dbgd},     {JobState::Calling, Victim::Dbgr},
 };
 
 /// Another one in each run, so that the moments are; DBGR_DEATH_SEED has those of one that failed come again.

@@ -16,8 +16,8 @@ namespace dbgr::test {
 
 namespace {
 
-constexpr const char* kStates[] = {"launching", "held",     "running",   "stopped",  "stepping",
-                                   "condition", "watching", "attaching", "attached", "ending"};
+constexpr const char* kStates[] = {"launching", "held",    "running",   "stopped",  "stepping", "condition",
+                                   "watching",  "calling", "attaching", "attached", "ending"};
 constexpr const char* kVictims[] = {"dbgr",        "dbgd",     "dbgd-keeper", "dbgd-undertaker",
                                     "dbgd-engine", "launcher", "rank"};
 constexpr int kLaunchTakesMs = 2500;
@@ -121,7 +121,8 @@ bool DeathRound::bringAbout()
         return false;
     if (m_death.state == JobState::Held)
         return true;
-    const bool stops = m_death.state == JobState::Stopped || m_death.state == JobState::Stepping;
+    const bool stops =
+        m_death.state == JobState::Stopped || m_death.state == JobState::Stepping || m_death.state == JobState::Calling;
     if (stops || m_death.state == JobState::Condition)
         m_run.type(stops ? "break turn" : "break turn if turns < 0");
     if (m_death.state == JobState::Watching)
@@ -129,12 +130,10 @@ bool DeathRound::bringAbout()
     m_run.type(stops ? "continue" : "continue &");
     if (stops && m_run.waitForReply("continue").isEmpty())
         return false;
-    if (m_death.state == JobState::Stepping) {
-        for (int i = 0; i < 20; ++i)
-            m_run.type("next");
-        pause(kMoreInputMs);
-        return true;
-    }
+    if (m_death.state == JobState::Stepping)
+        typeMany({"next"});
+    if (m_death.state == JobState::Calling)
+        typeMany({QString("print crunch(%1)").arg(kCalled), QString("call crunch(%1)").arg(kCalled)});
     if (stops)
         return true;
     if (!allBeat())
@@ -144,6 +143,13 @@ bool DeathRound::bringAbout()
         pause(kMoreInputMs);
     }
     return true;
+}
+
+void DeathRound::typeMany(const QStringList& commands)
+{
+    for (int i = 0; i < 20; ++i)
+        m_run.type(commands[i % commands.size()]);
+    pause(kMoreInputMs);
 }
 
 bool DeathRound::startUsersJob()

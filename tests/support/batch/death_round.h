@@ -25,6 +25,7 @@ enum class JobState
     Stepping,
     Condition, ///< a breakpoint is hit all the time, and its condition never holds
     Watching,  ///< data is watched that is written at the end only
+    Calling,   ///< the ranks stand, and a function of theirs is called again and again
     Attaching,
     Attached,
     Ending
@@ -68,9 +69,12 @@ public:
 
 private:
     static constexpr int kRanks = 2;
+    static constexpr const char* kCalled = "20000000"; ///< rounds that the function makes, and what it gives
 
     [[nodiscard]] bool bringAbout();
     [[nodiscard]] bool startUsersJob();
+    /// More commands than are done when somebody is killed.
+    void typeMany(const QStringList& commands);
     [[nodiscard]] bool allBeat();
     void killVictim();
     [[nodiscard]] QList<int> candidates();
@@ -86,6 +90,7 @@ private:
     void judgeWords();
     void judgeLoss();
     void judgeRanks();
+    void judgeCalls();
     [[nodiscard]] bool isAttach() const;
     /// States that pass by themselves: the kill may come a moment too early or too late.
     [[nodiscard]] bool passes() const;

@@ -5,6 +5,7 @@
 #include "tests/support/batch/job_processes.h"
 
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 
 #include <algorithm>
@@ -67,6 +68,7 @@ void DeathRound::judge()
     judgeRanks();
     judgeWords();
     judgeLoss();
+    judgeCalls();
     if (!m_killed && !passes())
         wrong("nobody was there to be killed");
     if (!within(20000, [this] { return processesOf(m_run.folder()).isEmpty(); }))
@@ -177,6 +179,20 @@ void DeathRound::judgeLoss()
             std::ranges::count_if(losses, [&](const QJsonObject& lost) { return has(lost["ranks"].toString(), rank); });
         if (times != 1)
             wrong(QString("the loss of rank %1 is told %2 times").arg(rank).arg(times));
+    }
+}
+
+/// A call gives what the function gives, or a problem.
+void DeathRound::judgeCalls()
+{
+    for (const char* command : {"print", "call"}) {
+        for (const QJsonObject& reply : m_run.replies(command)) {
+            for (const QJsonValue& group : reply["values"].toArray()) {
+                const QJsonObject value = group.toObject();
+                if (!value.contains("problem") && value["value"].toString() != kCalled)
+                    wrong("the function is said to give " + value["value"].toString());
+            }
+        }
     }
 }
 
