@@ -22,7 +22,7 @@ RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, co
                               if (m_conversation)
                                   m_conversation->onUndone(thread);
                           },
-                          [pid](std::uint64_t address) { return roomNear(MemoryMap::of(pid), address); }});
+                          [pid](RemoteAddress address) { return roomNear(MemoryMap::of(pid), address); }});
 }
 
 util::Result<void> RankLine::startRunning(const std::set<int>& stopping)

@@ -116,14 +116,14 @@ util::Result<Symbol> Target::needed(std::string_view name) const
 
 util::Result<void> Target::read(std::uint64_t address, std::span<std::byte> out)
 {
-    if (m_memory->read(address, out))
+    if (m_memory->read(util::RemoteAddress(address), out))
         return util::ok();
     return util::fail(Errc::Damaged, "reading " + std::to_string(out.size()) + " bytes of the launcher's memory");
 }
 
 util::Result<void> Target::write(std::uint64_t address, std::span<const std::byte> bytes)
 {
-    if (m_memory->write(address, bytes))
+    if (m_memory->write(util::RemoteAddress(address), bytes))
         return util::ok();
     return util::fail(Errc::Damaged, "writing " + std::to_string(bytes.size()) + " bytes into the launcher's memory");
 }
@@ -182,7 +182,7 @@ util::Result<void> Target::setNumber(std::string_view name, std::int32_t value)
 {
     DBGR_TRY(const Symbol at, needed(name));
     const auto bytes = std::bit_cast<std::array<std::byte, sizeof value>>(value);
-    if (m_memory->write(at.address, bytes))
+    if (m_memory->write(util::RemoteAddress(at.address), bytes))
         return util::ok();
     return util::fail(Errc::Damaged, "writing the launcher's variable " + std::string(name));
 }
@@ -194,7 +194,7 @@ util::Result<void> Target::setArray(std::string_view name, std::string_view byte
         return util::fail(std::make_error_code(std::errc::message_size),
                           "writing the launcher's variable " + std::string(name) + ": it has room for " +
                               std::to_string(at.sizeBytes) + " bytes, not for " + std::to_string(bytes.size()));
-    if (m_memory->write(at.address, std::as_bytes(std::span(bytes.data(), bytes.size()))))
+    if (m_memory->write(util::RemoteAddress(at.address), std::as_bytes(std::span(bytes.data(), bytes.size()))))
         return util::ok();
     return util::fail(Errc::Damaged, "writing the launcher's variable " + std::string(name));
 }

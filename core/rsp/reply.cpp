@@ -80,7 +80,7 @@ std::string threadJson(const ThreadReport& thread, Detail detail)
     if (detail == Detail::All) {
         text += registersJson(thread);
         if (!thread.stack.empty()) {
-            text += ",\"memory\":[{\"address\":" + std::to_string(thread.stackAddress) + ",\"bytes\":\"";
+            text += ",\"memory\":[{\"address\":" + std::to_string(thread.stackAddress.value()) + ",\"bytes\":\"";
             appendHex(text, thread.stack);
             text += "\"}]";
         }
@@ -120,7 +120,7 @@ std::string stopReply(const ThreadReport& main, std::span<const ThreadReport> al
     if (!main.name.empty()) // which may hold what ends a pair
         text += "hexname:" + util::toHex(main.name) + ";";
     text += "threads:" + list(all, [](const ThreadReport& one) { return one.thread.value(); }) + ";";
-    text += "thread-pcs:" + list(all, [](const ThreadReport& one) { return one.pc; }) + ";";
+    text += "thread-pcs:" + list(all, [](const ThreadReport& one) { return one.pc.value(); }) + ";";
     if (all.size() > 1)
         text += "jstopinfo:" + util::toHex(threadsJson(all, Detail::Reasons)) + ";";
     for (const RegisterContent& one : main.registers) {
@@ -165,7 +165,7 @@ std::string transferReply(std::string_view document, std::uint64_t offset, std::
 
 std::string regionReply(const Region& region)
 {
-    std::string text = "start:" + hexNumber(region.begin) + ";size:" + hexNumber(region.size) + ";";
+    std::string text = "start:" + hexNumber(region.begin.value()) + ";size:" + hexNumber(region.size) + ";";
     if (!region.isMapped)
         return text;
     text += "permissions:";

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "util/ids.h"
+#include "util/remote_address.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,9 +42,9 @@ struct ThreadReport
     int signal = 0;
     std::string description; ///< of a watchpoint "address index address", of a signal words for people, of a call
                              ///< and of a change util::wordsOf()
-    std::uint64_t pc = 0;
+    util::RemoteAddress pc;
     std::vector<RegisterContent> registers;
-    std::uint64_t stackAddress = 0;
+    util::RemoteAddress stackAddress;
     std::span<const std::byte> stack; ///< memory from there on, which unwinders ask for first
 };
 
@@ -60,7 +61,7 @@ struct ThreadReport
 
 struct Region
 {
-    std::uint64_t begin = 0;
+    util::RemoteAddress begin;
     std::uint64_t size = 0;
     bool isMapped = false;
     bool read = false, write = false, execute = false;

@@ -58,7 +58,7 @@ Parsed readMemory(Cursor at, bool binary)
     const auto size = at.takeHex();
     if (!size || !at.atEnd())
         return Misread::Broken;
-    asked.address = *address;
+    asked.address = util::RemoteAddress(*address);
     asked.size = *size;
     return asked;
 }
@@ -71,7 +71,7 @@ Parsed writeMemory(Cursor at, bool binary)
     const auto size = hasComma ? at.takeHex() : std::nullopt;
     if (!size || !at.take(':'))
         return Misread::Broken;
-    asked.address = *address;
+    asked.address = util::RemoteAddress(*address);
     if (binary) {
         asked.bytes = unescaped(at.rest());
     } else if (auto bytes = util::fromHex(at.rest())) {
@@ -119,7 +119,7 @@ Parsed setTrap(Cursor at, bool insert)
     const auto size = at.takeHex();
     if (!size)
         return Misread::Broken; // what may stand behind it, conditions of gdb's, liblldb never sends
-    asked.address = *address;
+    asked.address = util::RemoteAddress(*address);
     asked.size = *size;
     return at.atEnd() ? Parsed(asked) : Parsed(Misread::Broken);
 }
@@ -188,7 +188,7 @@ Parsed allocate(Cursor at)
 Parsed release(Cursor at)
 {
     const auto address = at.takeHex();
-    return address && at.atEnd() ? Parsed(Free{*address}) : Parsed(Misread::Broken);
+    return address && at.atEnd() ? Parsed(Free{util::RemoteAddress(*address)}) : Parsed(Misread::Broken);
 }
 
 Parsed passSignals(Cursor at)
@@ -244,7 +244,7 @@ Parsed memoryRegion(Cursor at)
     if (!at.take(':'))
         return at.atEnd() ? Parsed(MemoryRegion{}) : Parsed(Misread::Unknown);
     const auto address = at.takeHex();
-    return address && at.atEnd() ? Parsed(MemoryRegion{address}) : Parsed(Misread::Broken);
+    return address && at.atEnd() ? Parsed(MemoryRegion{util::RemoteAddress(*address)}) : Parsed(Misread::Broken);
 }
 
 template <class OfThread>

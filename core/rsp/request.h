@@ -3,6 +3,7 @@
 #pragma once
 
 #include "util/ids.h"
+#include "util/remote_address.h"
 
 #include <cstdint>
 #include <optional>
@@ -20,13 +21,13 @@ struct WhyStopped
 {};
 struct ReadMemory
 {
-    std::uint64_t address = 0;
+    util::RemoteAddress address;
     std::uint64_t size = 0;
     bool binary = false; ///< x, else m
 };
 struct WriteMemory
 {
-    std::uint64_t address = 0;
+    util::RemoteAddress address;
     std::string bytes;
 };
 /// One register of a thread; without a thread that of the last stop.
@@ -57,7 +58,7 @@ struct SetTrap
 {
     bool insert = true;
     Trap kind = Trap::Software;
-    std::uint64_t address = 0;
+    util::RemoteAddress address;
     std::uint64_t size = 0; ///< of what is watched; of a breakpoint its kind
 };
 /// What one thread, or all that are not named, are to do.
@@ -90,7 +91,7 @@ struct Allocate
 };
 struct Free
 {
-    std::uint64_t address = 0;
+    util::RemoteAddress address;
 };
 struct ThreadsInfo
 {};
@@ -135,7 +136,7 @@ struct Transfer
 /// Without an address: whether that can be asked.
 struct MemoryRegion
 {
-    std::optional<std::uint64_t> address;
+    std::optional<util::RemoteAddress> address;
 };
 struct WatchpointCount
 {};

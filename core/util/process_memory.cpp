@@ -8,14 +8,24 @@
 
 namespace dbgr::util {
 
-std::size_t ProcessMemory::readSome(std::uint64_t address, std::span<std::byte> out)
+namespace {
+
+/// In the file that is the memory.
+off64_t offsetOf(RemoteAddress address)
+{
+    return static_cast<off64_t>(address.value());
+}
+
+} // namespace
+
+std::size_t ProcessMemory::readSome(RemoteAddress address, std::span<std::byte> out)
 {
     constexpr std::uint64_t kPage = 4096;
     if (read(address, out))
         return out.size();
     std::size_t done = 0;
     while (done < out.size()) {
-        const std::size_t toPageEnd = kPage - (address + done) % kPage;
+        const std::size_t toPageEnd = kPage - (address + done).behindMultipleOf(kPage);
         const std::span<std::byte> piece = out.subspan(done, std::min(toPageEnd, out.size() - done));
         if (!read(address + done, piece))
             break;
@@ -43,20 +53,19 @@ bool ProcMemory::isOpen()
     return static_cast<bool>(m_file);
 }
 
-bool ProcMemory::read(std::uint64_t address, std::span<std::byte> out)
+bool ProcMemory::read(RemoteAddress address, std::span<std::byte> out)
 {
-    return isOpen() && ::pread64(m_file.get(), out.data(), out.size(), static_cast<off64_t>(address)) ==
-                           static_cast<ssize_t>(out.size());
+    return isOpen() &&
+           ::pread64(m_file.get(), out.data(), out.size(), offsetOf(address)) == static_cast<ssize_t>(out.size());
 }
 
-std::size_t ProcMemory::readSome(std::uint64_t address, std::span<std::byte> out)
+std::size_t ProcMemory::readSome(RemoteAddress address, std::span<std::byte> out)
 {
     if (!isOpen())
         return 0;
     std::size_t done = 0;
     while (done < out.size()) { // the system says less where a page is missing, and nothing when asked from there on
-        const ssize_t got =
-            ::pread64(m_file.get(), out.data() + done, out.size() - done, static_cast<off64_t>(address + done));
+        const ssize_t got = ::pread64(m_file.get(), out.data() + done, out.size() - done, offsetOf(address + done));
         if (got <= 0)
             break;
         done += static_cast<std::size_t>(got);
@@ -64,9 +73,9 @@ std::size_t ProcMemory::readSome(std::uint64_t address, std::span<std::byte> out
     return done;
 }
 
-bool ProcMemory::write(std::uint64_t address, std::span<const std::byte> bytes)
+bool ProcMemory::write(RemoteAddress address, std::span<const std::byte> bytes)
 {
-    return isOpen() && ::pwrite64(m_file.get(), bytes.data(), bytes.size(), static_cast<off64_t>(address)) ==
+    return isOpen() && ::pwrite64(m_file.get(), bytes.data(), bytes.size(), offsetOf(address)) ==
                            static_cast<ssize_t>(bytes.size());
 }
 

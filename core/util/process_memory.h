@@ -4,10 +4,10 @@
 #pragma once
 
 #include "util/ids.h"
+#include "util/remote_address.h"
 #include "util/unique_fd.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 
 namespace dbgr::util {
@@ -17,11 +17,11 @@ class ProcessMemory
 public:
     virtual ~ProcessMemory() = default;
     /// All of `out`, or false.
-    virtual bool read(std::uint64_t address, std::span<std::byte> out) = 0;
+    virtual bool read(RemoteAddress address, std::span<std::byte> out) = 0;
     /// As many bytes as there are before the first one that cannot be read. \return how many
-    [[nodiscard]] virtual std::size_t readSome(std::uint64_t address, std::span<std::byte> out);
+    [[nodiscard]] virtual std::size_t readSome(RemoteAddress address, std::span<std::byte> out);
     /// All of `bytes`, into text that is read-only for the process too; or false.
-    virtual bool write(std::uint64_t address, std::span<const std::byte> bytes) = 0;
+    virtual bool write(RemoteAddress address, std::span<const std::byte> bytes) = 0;
     /// The process has become another program: what was open is the memory of the old one.
     virtual void reopen() = 0;
 };
@@ -32,9 +32,9 @@ class ProcMemory final : public ProcessMemory
 {
 public:
     explicit ProcMemory(Pid pid);
-    bool read(std::uint64_t address, std::span<std::byte> out) override;
-    [[nodiscard]] std::size_t readSome(std::uint64_t address, std::span<std::byte> out) override;
-    bool write(std::uint64_t address, std::span<const std::byte> bytes) override;
+    bool read(RemoteAddress address, std::span<std::byte> out) override;
+    [[nodiscard]] std::size_t readSome(RemoteAddress address, std::span<std::byte> out) override;
+    bool write(RemoteAddress address, std::span<const std::byte> bytes) override;
     void reopen() override;
     /// errno of the last attempt to open; 0 it is open.
     [[nodiscard]] int openError() const { return m_openError; }

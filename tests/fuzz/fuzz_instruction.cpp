@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const auto kArch = x86_64::make({});
     const std::span<const std::byte> text = std::as_bytes(std::span(data, size));
     const auto found = x86_64::movable(text);
-    const auto made = kArch->moved(text, 0x401000, 0x7f0000);
+    const auto made = kArch->moved(text, RemoteAddress(0x401000), RemoteAddress(0x7f0000));
     if (found && (found->length > size || found->length > x86_64::kMostInstructionBytes))
         std::abort();
     if (made && (!found || made->length != found->length || made->code.size() > Arch::kMostOutOfLine))

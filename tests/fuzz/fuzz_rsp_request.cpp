@@ -30,7 +30,7 @@ void play(const std::shared_ptr<const Arch>& arch, std::string_view rest)
     auto text = std::make_shared<test::FakeText>();
     Process process(util::Pid(1), tracer, *arch, ledger, std::make_unique<test::FakeMemory>(text), listener);
     LinkMapReader reader(std::make_unique<test::FakeMemory>(text),
-                         {[] { return std::string(); }, [](std::uint64_t) { return std::string(); }});
+                         {[] { return std::string(); }, [](RemoteAddress) { return std::string(); }});
     LoaderWatch loader([] { return LoaderWish{}; }, std::move(reader), std::make_shared<BarrenLibraries>());
     test::ManualScheduler scheduler;
     StandWish wish = 0;

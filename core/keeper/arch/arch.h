@@ -4,6 +4,7 @@
 #pragma once
 
 #include "keeper/arch/register_table.h"
+#include "util/remote_address.h"
 #include "util/system_calls.h"
 
 #include <array>
@@ -16,6 +17,8 @@
 
 namespace dbgr::keeper {
 
+using util::RemoteAddress;
+
 /// What the hardware is to stop at.
 struct HardwareTrap
 {
@@ -27,7 +30,7 @@ struct HardwareTrap
         Access ///< read or written
     };
     On on = On::Write;
-    std::uint64_t address = 0;
+    RemoteAddress address;
     std::uint64_t size = 1; ///< bytes that are watched
 
     friend bool operator==(const HardwareTrap&, const HardwareTrap&) = default;
@@ -73,15 +76,15 @@ public:
     [[nodiscard]] virtual std::string_view triple() const = 0;
     [[nodiscard]] virtual const RegisterTable& registers() const = 0;
 
-    [[nodiscard]] virtual std::uint64_t pc(const RegisterBytes& general) const = 0;
-    [[nodiscard]] virtual std::uint64_t stackPointer(const RegisterBytes& general) const = 0;
-    virtual void setPc(RegisterBytes& general, std::uint64_t pc) const = 0;
+    [[nodiscard]] virtual RemoteAddress pc(const RegisterBytes& general) const = 0;
+    [[nodiscard]] virtual RemoteAddress stackPointer(const RegisterBytes& general) const = 0;
+    virtual void setPc(RegisterBytes& general, RemoteAddress pc) const = 0;
     /// Registers of a thread that was put back to a trap's instruction, by which trapHandler() tells that it was.
     [[nodiscard]] virtual RegisterBytes asPutBack(RegisterBytes general) const = 0;
     /// Bytes below the stack pointer that functions use without moving it.
     [[nodiscard]] virtual std::uint64_t redZone() const = 0;
     /// Behind the end of the stack, of threads that the C library has made. Nothing: it is not among these registers.
-    [[nodiscard]] virtual std::optional<std::uint64_t> threadPointer(const RegisterBytes& general) const = 0;
+    [[nodiscard]] virtual std::optional<RemoteAddress> threadPointer(const RegisterBytes& general) const = 0;
     /// What RegisterState::extended is put together of, in this order.
     [[nodiscard]] virtual std::span<const KernelSet> extendedSets() const = 0;
     /// After a register was written for a debugger: what the kernel has to be told beside.
@@ -104,8 +107,8 @@ public:
     /// What does at `to` as the instruction does at `from`. Nothing: it goes somewhere else by itself, nobody has
     /// written down how long it is, or the two places are too far from one another. \param text from there on, at most
     /// kMostInstruction bytes of it
-    [[nodiscard]] virtual std::optional<OutOfLine> moved(std::span<const std::byte> text, std::uint64_t from,
-                                                         std::uint64_t to) const = 0;
+    [[nodiscard]] virtual std::optional<OutOfLine> moved(std::span<const std::byte> text, RemoteAddress from,
+                                                         RemoteAddress to) const = 0;
     /// The code that a step's signal has when it has led over a system call; all other steps have TRAP_TRACE.
     [[nodiscard]] virtual int codeOfStepOverCall() const = 0;
 
@@ -114,7 +117,7 @@ public:
     /// has itself, or that somebody sends, ends it as without. Empty: nobody has written it.
     [[nodiscard]] virtual std::span<const std::byte> trapHandler() const = 0;
     /// What the kernel takes as the action of a signal, for that code at `address`.
-    [[nodiscard]] virtual std::vector<std::byte> trapAction(std::uint64_t address) const = 0;
+    [[nodiscard]] virtual std::vector<std::byte> trapAction(RemoteAddress address) const = 0;
 
     /// Whether the hardware can watch for that.
     [[nodiscard]] virtual bool canWatch(const HardwareTrap& trap) const = 0;
@@ -128,7 +131,7 @@ public:
     /// Where one can begin: at multiples of this.
     [[nodiscard]] virtual std::size_t instructionGrain() const = 0;
     /// Registers of a thread that is about to make it.
-    virtual void prepareCall(RegisterBytes& general, std::uint64_t instruction, long number,
+    virtual void prepareCall(RegisterBytes& general, RemoteAddress instruction, long number,
                              std::span<const std::uint64_t> arguments) const = 0;
     [[nodiscard]] virtual std::int64_t callResult(const RegisterBytes& general) const = 0;
     /// Of a thread that stands where the kernel has not begun with it.

@@ -64,7 +64,7 @@ void ConditionWatch::refresh()
     m_version = version;
     for (const bytecode::JudgedPlace& place : *places) {
         if (Judges judges = judgesOf(place); !judges.empty())
-            m_places.insert_or_assign(place.address, std::move(judges));
+            m_places.insert_or_assign(util::RemoteAddress(place.address), std::move(judges));
     }
 }
 
@@ -107,7 +107,7 @@ bool ConditionWatch::hasRoom(const Passing& hit, std::span<const Passing> before
     return words == 0 || m_notes.hasRoom(words);
 }
 
-std::optional<ConditionWatch::Passing> ConditionWatch::passed(std::uint64_t address, util::ThreadId id,
+std::optional<ConditionWatch::Passing> ConditionWatch::passed(util::RemoteAddress address, util::ThreadId id,
                                                               bytecode::Target& thread, std::span<const Passing> before)
 {
     refresh();

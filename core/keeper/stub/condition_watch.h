@@ -12,6 +12,7 @@
 #include "bytecode/trace_ring.h"
 #include "keeper/stub/condition_wishes.h"
 #include "util/ids.h"
+#include "util/remote_address.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -45,8 +46,8 @@ public:
     };
     /// Whether nobody is to be told of a hit: all that is known to be at the address is none of it, passes it, or notes
     /// it. Counts nothing yet. \param thread stands there \param before hits of the same moment that are passed, too
-    [[nodiscard]] std::optional<Passing> passed(std::uint64_t address, util::ThreadId id, bytecode::Target& thread,
-                                                std::span<const Passing> before = {});
+    [[nodiscard]] std::optional<Passing> passed(util::RemoteAddress address, util::ThreadId id,
+                                                bytecode::Target& thread, std::span<const Passing> before = {});
     /// The thread goes on from its hit.
     void count(util::ThreadId thread, const Passing& hit);
     /// It does not, and will meet the breakpoint once more.
@@ -100,7 +101,7 @@ private:
     bytecode::HitCounts m_counts;
     bytecode::TraceRing m_notes;
     std::uint32_t m_version; // of the wishes that the programs are
-    std::map<std::uint64_t, Judges> m_places;
+    std::map<util::RemoteAddress, Judges> m_places;
     std::map<util::ThreadId, Last> m_last; // of each thread the hit that it passed last
     /// Places at which threads were taken back after the engine had their notes: the next ones are of the same hits.
     std::set<std::pair<util::ThreadId, std::uint32_t>> m_alreadyTold;

@@ -153,7 +153,7 @@ rsp::ThreadReport Conversation::report(Tid thread, Contents& contents, bool with
     }
     if (!withStack)
         return report;
-    report.stackAddress = m_process.arch().stackPointer(state->general) & ~(kStackGrain - 1);
+    report.stackAddress = m_process.arch().stackPointer(state->general).alignedDown(kStackGrain);
     RegisterBytes& stack = contents.bytes.emplace_back(kStackBytes);
     stack.resize(m_process.memory().readSome(report.stackAddress, stack));
     report.stack = stack;
@@ -309,8 +309,9 @@ void Conversation::answer(const Allocate& asked)
     m_process.call(SYS_mmap, {0, asked.size, rights, MAP_PRIVATE | MAP_ANONYMOUS, ~std::uint64_t{0}, 0},
                    [this, size = asked.size](std::optional<std::int64_t> result) {
                        onCall(result, [this, size](std::int64_t address) {
-                           m_allocated[static_cast<std::uint64_t>(address)] = size;
-                           m_send(rsp::hexNumber(static_cast<std::uint64_t>(address)));
+                           const RemoteAddress begin(static_cast<std::uint64_t>(address));
+                           m_allocated[begin] = size;
+                           m_send(rsp::hexNumber(begin.value()));
                        });
                    });
 }
@@ -323,7 +324,7 @@ void Conversation::answer(const Free& asked)
     const std::uint64_t size = found->second;
     m_allocated.erase(found);
     m_isCalling = true;
-    m_process.call(SYS_munmap, {asked.address, size},
+    m_process.call(SYS_munmap, {asked.address.value(), size},
                    [this](std::optional<std::int64_t> result) { onCall(result, [this](std::int64_t) { ok(); }); });
 }
 

@@ -176,7 +176,7 @@ private:
     bool m_acknowledges = true;
     bool m_owesRelease = false;
     bool m_isOver = false;                              // it asked to leave the rank; nothing more is answered
-    std::map<std::uint64_t, std::uint64_t> m_allocated; // sizes by address
+    std::map<RemoteAddress, std::uint64_t> m_allocated; // sizes
     // Of the rank as it stands.
     std::optional<MemoryMap> m_map;
     std::optional<std::string> m_listing;

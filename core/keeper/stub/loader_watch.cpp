@@ -6,7 +6,7 @@
 
 namespace dbgr::keeper {
 
-std::optional<std::uint64_t> LoaderWatch::leftOut()
+std::optional<RemoteAddress> LoaderWatch::leftOut()
 {
     return m_settled && m_wish().stops == LoaderStops::None ? m_reader.trap() : std::nullopt;
 }
@@ -18,13 +18,13 @@ void LoaderWatch::onResume(Ran how)
         (*m_barren)[m_learningAbout].merge(std::exchange(m_learning, {}));
 }
 
-void LoaderWatch::onInsert(std::uint64_t address)
+void LoaderWatch::onInsert(RemoteAddress address)
 {
     if (address != m_trap)
         m_learning.clear();
 }
 
-LoaderWatch::Verdict LoaderWatch::onStop(std::optional<std::uint64_t> trap)
+LoaderWatch::Verdict LoaderWatch::onStop(std::optional<RemoteAddress> trap)
 {
     const LoaderWish wish = m_wish();
     // While a program starts, LLDB has its own way to learn of its libraries. One instruction loads nothing.
@@ -65,7 +65,7 @@ std::set<std::string> LoaderWatch::filesMissing(const Objects& from, const Objec
     return files;
 }
 
-bool LoaderWatch::isTrap(std::uint64_t address)
+bool LoaderWatch::isTrap(RemoteAddress address)
 {
     return m_reader.trap() == address;
 }

@@ -45,15 +45,15 @@ public:
     };
 
     /// The trap that is not to stand in the text while the rank runs now. \pre the rank stands
-    [[nodiscard]] std::optional<std::uint64_t> leftOut();
+    [[nodiscard]] std::optional<RemoteAddress> leftOut();
     void onResume(Ran how);
-    void onInsert(std::uint64_t address);
+    void onInsert(RemoteAddress address);
     /// \param trap where a thread stands by a breakpoint while no other thread has anything to tell; nothing: another
     ///             stop
-    [[nodiscard]] Verdict onStop(std::optional<std::uint64_t> trap);
+    [[nodiscard]] Verdict onStop(std::optional<RemoteAddress> trap);
 
     /// Whether it is there that the loader tells of libraries. \pre the rank stands
-    [[nodiscard]] bool isTrap(std::uint64_t address);
+    [[nodiscard]] bool isTrap(RemoteAddress address);
 
     /// The list of libraries for LLDB, which knows what is on it from now on; an empty one as long as there is none.
     [[nodiscard]] std::string listing();
@@ -76,7 +76,7 @@ private:
     bool m_settled = false;        // LLDB has read a whole list, and knows the program's first libraries
     std::uint32_t m_listings = 0;
     Ran m_ran = Ran::Freely;
-    std::optional<std::uint64_t> m_trap;
+    std::optional<RemoteAddress> m_trap;
     std::uint32_t m_learningAbout = 0;
     std::set<std::string> m_learning; // barren, unless LLDB inserts a breakpoint before the rank goes on
 };

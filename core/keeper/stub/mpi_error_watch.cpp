@@ -43,7 +43,7 @@ void MpiErrorWatch::look()
         if (!isMpiLibrary(file.path))
             continue;
         m_hasBegun = true;
-        for (const std::uint64_t place : m_known->placesIn(m_pid, file))
+        for (const RemoteAddress place : m_known->placesIn(m_pid, file))
             m_errors.push_back(place);
     }
     m_entry = m_hasBegun ? std::nullopt : m_facts.entry();

@@ -23,7 +23,7 @@ public:
     struct Facts
     {
         std::function<std::vector<mpir::MappedFile>()> files;
-        std::function<std::optional<std::uint64_t>()> entry;
+        std::function<std::optional<RemoteAddress>()> entry;
         [[nodiscard]] static Facts of(util::Pid pid);
     };
 
@@ -37,7 +37,7 @@ public:
 
     /// As long as the answer is wanted: it is looked for once, and again after each of the calls below.
     [[nodiscard]] Process::OwnTraps traps();
-    [[nodiscard]] bool isEntry(std::uint64_t address) const { return m_isWanted && m_entry == address; }
+    [[nodiscard]] bool isEntry(RemoteAddress address) const { return m_isWanted && m_entry == address; }
 
     /// The rank stands at its entry: its libraries are there.
     void begin();
@@ -55,8 +55,8 @@ private:
     bool m_isWanted = false;
     bool m_isToLook = true;
     bool m_hasBegun = false;
-    std::vector<std::uint64_t> m_errors;
-    std::optional<std::uint64_t> m_entry;
+    std::vector<RemoteAddress> m_errors;
+    std::optional<RemoteAddress> m_entry;
 };
 
 } // namespace dbgr::keeper

@@ -20,7 +20,7 @@ std::optional<std::uint64_t> ThreadTarget::registerValue(unsigned number)
     return value;
 }
 
-const ThreadTarget::Line* ThreadTarget::line(std::uint64_t address)
+const ThreadTarget::Line* ThreadTarget::line(RemoteAddress address)
 {
     const auto known = std::span(m_lines).first(m_count);
     const auto found = std::ranges::find(known, address, &Line::address);
@@ -36,9 +36,10 @@ const ThreadTarget::Line* ThreadTarget::line(std::uint64_t address)
     return &next;
 }
 
-bool ThreadTarget::read(std::uint64_t address, std::span<std::byte> out)
+bool ThreadTarget::read(std::uint64_t asked, std::span<std::byte> out)
 {
-    const std::uint64_t offset = address % kLine;
+    const RemoteAddress address(asked);
+    const std::uint64_t offset = address.behindMultipleOf(kLine);
     const Line* const found = offset + out.size() <= kLine ? line(address - offset) : nullptr;
     if (!found)
         return m_process.memory().read(address, out);

@@ -29,11 +29,11 @@ private:
     static constexpr std::size_t kMostLines = 8;
     struct Line
     {
-        std::uint64_t address = 0;
+        RemoteAddress address;
         std::array<std::byte, kLine> bytes;
     };
     /// Null: it cannot be read as a whole.
-    [[nodiscard]] const Line* line(std::uint64_t address);
+    [[nodiscard]] const Line* line(RemoteAddress address);
 
     Process& m_process;
     const Tid m_thread;

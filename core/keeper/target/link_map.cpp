@@ -15,9 +15,9 @@ namespace dbgr::keeper {
 
 namespace {
 
-std::uint64_t addressOf(const void* pointer)
+RemoteAddress addressOf(const void* pointer)
 {
-    return reinterpret_cast<std::uintptr_t>(pointer);
+    return RemoteAddress(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
 std::string xmlText(std::string_view text)
@@ -42,7 +42,7 @@ std::string hexAttribute(std::string_view name, std::uint64_t value)
 ProcessFiles ProcessFiles::of(util::Pid pid)
 {
     return {[pid] { return auxiliaryVectorOf(pid); },
-            [pid](std::uint64_t address) { return MemoryMap::of(pid).at(address).name; }};
+            [pid](RemoteAddress address) { return MemoryMap::of(pid).at(address).name; }};
 }
 
 void LinkMapReader::forget()
@@ -51,14 +51,14 @@ void LinkMapReader::forget()
     m_memory->reopen();
 }
 
-std::optional<std::uint64_t> LinkMapReader::trap()
+std::optional<RemoteAddress> LinkMapReader::trap()
 {
     if (!m_debug)
         m_debug = findDebug();
     r_debug debug{};
     if (!m_debug || !fetch(*m_debug, debug) || debug.r_version < 1 || debug.r_brk == 0)
         return std::nullopt;
-    return debug.r_brk;
+    return RemoteAddress(debug.r_brk);
 }
 
 std::optional<LinkMap> LinkMapReader::read()
@@ -70,8 +70,8 @@ std::optional<LinkMap> LinkMapReader::read()
         return std::nullopt;
     result.trap = *where;
     result.consistent = debug.r_state == r_debug::RT_CONSISTENT;
-    std::uint64_t at = addressOf(debug.r_map);
-    while (at != 0 && result.objects.size() < kMaxObjects) {
+    RemoteAddress at = addressOf(debug.r_map);
+    while (!at.isNull() && result.objects.size() < kMaxObjects) {
         link_map entry{};
         if (!fetch(at, entry))
             return std::nullopt;
@@ -82,16 +82,16 @@ std::optional<LinkMap> LinkMapReader::read()
 }
 
 /// Its address is in the dynamic section of the program, which the program's headers lead to.
-std::optional<std::uint64_t> LinkMapReader::findDebug()
+std::optional<RemoteAddress> LinkMapReader::findDebug()
 {
     const std::string bytes = m_files.auxiliaryVector();
-    std::uint64_t headers = 0;
+    RemoteAddress headers;
     std::size_t count = 0;
     for (std::size_t at = 0; at + sizeof(ElfW(auxv_t)) <= bytes.size(); at += sizeof(ElfW(auxv_t))) {
         ElfW(auxv_t) entry;
         std::memcpy(&entry, bytes.data() + at, sizeof entry);
         if (entry.a_type == AT_PHDR)
-            headers = entry.a_un.a_val;
+            headers = RemoteAddress(entry.a_un.a_val);
         if (entry.a_type == AT_PHNUM)
             count = std::min<std::size_t>(entry.a_un.a_val, kMaxHeaders);
         if (entry.a_type == AT_BASE)
@@ -99,7 +99,7 @@ std::optional<std::uint64_t> LinkMapReader::findDebug()
         if (entry.a_type == AT_PHENT && entry.a_un.a_val != sizeof(ElfW(Phdr)))
             return std::nullopt; // a program of another word size
     }
-    std::optional<std::uint64_t> bias;
+    std::optional<RemoteAddress> bias; // where the file's address 0 is
     std::optional<std::uint64_t> dynamic;
     for (std::size_t i = 0; i < count; ++i) {
         ElfW(Phdr) header;
@@ -117,19 +117,19 @@ std::optional<std::uint64_t> LinkMapReader::findDebug()
         if (!fetch(*bias + *dynamic + i * sizeof entry, entry) || entry.d_tag == DT_NULL)
             return std::nullopt;
         if (entry.d_tag == DT_DEBUG && entry.d_un.d_ptr != 0)
-            return entry.d_un.d_ptr;
+            return RemoteAddress(entry.d_un.d_ptr);
     }
     return std::nullopt;
 }
 
-std::string LinkMapReader::text(std::uint64_t address)
+std::string LinkMapReader::text(RemoteAddress address)
 {
     std::string found;
     // In pieces that end where a page does: the next one may not be there.
     constexpr std::uint64_t kPiece = 256;
-    while (address != 0 && found.size() < kMaxName) {
+    while (!address.isNull() && found.size() < kMaxName) {
         char piece[kPiece];
-        const std::size_t size = kPiece - address % kPiece;
+        const std::size_t size = kPiece - address.behindMultipleOf(kPiece);
         if (!m_memory->read(address, std::as_writable_bytes(std::span(piece, size))))
             break;
         const char* end = std::find(piece, piece + size, '\0');
@@ -159,8 +159,8 @@ std::string LinkMapReader::listing(const LinkMap& map) const
         if (object.name.empty())
             continue; // the program
         text += "<library name=\"" + xmlText(pathOf(object)) + '"';
-        text += hexAttribute("lm", object.linkMap) + hexAttribute("l_addr", object.base);
-        text += hexAttribute("l_ld", object.dynamic) + " />";
+        text += hexAttribute("lm", object.linkMap.value()) + hexAttribute("l_addr", object.base);
+        text += hexAttribute("l_ld", object.dynamic.value()) + " />";
     }
     return text + "</library-list-svr4>";
 }

@@ -5,6 +5,7 @@
 
 #include "util/ids.h"
 #include "util/process_memory.h"
+#include "util/remote_address.h"
 
 #include <cstdint>
 #include <functional>
@@ -15,20 +16,22 @@
 
 namespace dbgr::keeper {
 
+using util::RemoteAddress;
+
 /// One entry of the loader's list.
 struct LoadedObject
 {
-    std::string name;          ///< as the loader wrote it: may be relative, or empty (the program)
-    std::uint64_t linkMap = 0; ///< address of the entry itself
-    std::uint64_t base = 0;    ///< what is added to the addresses in its file
-    std::uint64_t dynamic = 0; ///< its dynamic section, in the rank
+    std::string name;       ///< as the loader wrote it: may be relative, or empty (the program)
+    RemoteAddress linkMap;  ///< address of the entry itself
+    std::uint64_t base = 0; ///< what is added to the addresses in its file
+    RemoteAddress dynamic;  ///< its dynamic section, in the rank
 
     friend bool operator==(const LoadedObject&, const LoadedObject&) = default;
 };
 
 struct LinkMap
 {
-    std::uint64_t trap = 0;  ///< where the loader comes by before and after each change of the list
+    RemoteAddress trap;      ///< where the loader comes by before and after each change of the list
     bool consistent = false; ///< no change of the list is under way
     std::vector<LoadedObject> objects;
 };
@@ -39,7 +42,7 @@ struct ProcessFiles
     /// The bytes of its auxiliary vector; "" if it is not to be had.
     std::function<std::string()> auxiliaryVector;
     /// The file that is mapped at an address; "" if none is.
-    std::function<std::string(std::uint64_t)> fileAt;
+    std::function<std::string(RemoteAddress)> fileAt;
 
     /// Those of /proc/PID.
     [[nodiscard]] static ProcessFiles of(util::Pid pid);
@@ -55,7 +58,7 @@ public:
     /// Nothing while the loader has not set itself up, and of programs without one. \pre the rank is stopped
     [[nodiscard]] std::optional<LinkMap> read();
     /// Where the loader comes by; nothing as read(). Cheaper.
-    [[nodiscard]] std::optional<std::uint64_t> trap();
+    [[nodiscard]] std::optional<RemoteAddress> trap();
     /// The object's file, as LLDB names it: by an absolute path where there is one.
     [[nodiscard]] std::string pathOf(const LoadedObject& object) const;
     /// The document that liblldb reads libraries from (qXfer:libraries-svr4); the program is not in it.
@@ -71,16 +74,16 @@ private:
     static constexpr std::size_t kMaxDynamics = 1024;
 
     template <class T>
-    [[nodiscard]] bool fetch(std::uint64_t address, T& out)
+    [[nodiscard]] bool fetch(RemoteAddress address, T& out)
     {
         return m_memory->read(address, std::as_writable_bytes(std::span(&out, 1)));
     }
-    [[nodiscard]] std::optional<std::uint64_t> findDebug();
-    [[nodiscard]] std::string text(std::uint64_t address);
+    [[nodiscard]] std::optional<RemoteAddress> findDebug();
+    [[nodiscard]] std::string text(RemoteAddress address);
 
     std::unique_ptr<util::ProcessMemory> m_memory;
     ProcessFiles m_files;
-    std::optional<std::uint64_t> m_debug; // address of r_debug, once it was found
+    std::optional<RemoteAddress> m_debug; // address of r_debug, once it was found
     std::uint64_t m_loaderBase = 0;       // of the loader itself
 };
 

@@ -67,7 +67,7 @@ std::vector<std::uint64_t> mpiErrorPlaces(const mpir::ElfSymbols& file)
     return places;
 }
 
-std::vector<std::uint64_t> KnownMpiLibraries::placesIn(util::Pid pid, const mpir::MappedFile& library)
+std::vector<RemoteAddress> KnownMpiLibraries::placesIn(util::Pid pid, const mpir::MappedFile& library)
 {
     auto opened = mpir::openMapped(pid, library);
     struct stat facts = {};
@@ -83,9 +83,9 @@ std::vector<std::uint64_t> KnownMpiLibraries::placesIn(util::Pid pid, const mpir
     if (const auto bytes = static_cast<std::uint64_t>(facts.st_size);
         known.bytes != bytes || known.changed != facts.st_mtim.tv_sec)
         known = {bytes, facts.st_mtim.tv_sec, mpiErrorPlaces(*symbols)};
-    std::vector<std::uint64_t> places = known.places;
-    for (std::uint64_t& place : places)
-        place += *bias;
+    std::vector<RemoteAddress> places;
+    for (const std::uint64_t place : known.places)
+        places.push_back(RemoteAddress(*bias) + place);
     return places;
 }
 

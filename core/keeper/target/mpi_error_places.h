@@ -7,6 +7,7 @@
 #include "mpir/elf_symbols.h"
 #include "mpir/mapped_files.h"
 #include "util/ids.h"
+#include "util/remote_address.h"
 
 #include <cstdint>
 #include <map>
@@ -15,6 +16,8 @@
 #include <vector>
 
 namespace dbgr::keeper {
+
+using util::RemoteAddress;
 
 /// Whether a library may be one of MPI. \param path its file
 [[nodiscard]] bool isMpiLibrary(std::string_view path);
@@ -28,7 +31,7 @@ class KnownMpiLibraries
 {
 public:
     /// The addresses in the process. None: as mpiErrorPlaces(), or the file cannot be read
-    [[nodiscard]] std::vector<std::uint64_t> placesIn(util::Pid pid, const mpir::MappedFile& library);
+    [[nodiscard]] std::vector<RemoteAddress> placesIn(util::Pid pid, const mpir::MappedFile& library);
 
 private:
     static constexpr std::size_t kMostKnown = 64;
@@ -37,7 +40,7 @@ private:
     {
         std::uint64_t bytes = 0; ///< how large the file was, and when it was changed
         std::int64_t changed = 0;
-        std::vector<std::uint64_t> places;
+        std::vector<std::uint64_t> places; ///< of the file
     };
     std::map<std::string, Known> m_known; // by path
 };

@@ -45,8 +45,13 @@ std::optional<rsp::Region> regionOf(std::string_view line)
     for (int i = 0; i < kColumnsBeforeName; ++i)
         at.takeUntil(' ');
     const auto may = [&](char right) { return rights.find(right) != std::string_view::npos; };
-    return rsp::Region{
-        *begin, *end - *begin, true, may('r'), may('w'), may('x'), std::string(util::trimmed(at.rest()))};
+    return rsp::Region{RemoteAddress(*begin),
+                       *end - *begin,
+                       true,
+                       may('r'),
+                       may('w'),
+                       may('x'),
+                       std::string(util::trimmed(at.rest()))};
 }
 
 std::optional<std::uint64_t> auxiliaryValue(util::Pid pid, std::uint64_t type)
@@ -94,20 +99,21 @@ std::string auxiliaryVectorOf(util::Pid pid)
     return contentsOf(folderOf(pid) + "/auxv");
 }
 
-std::optional<std::uint64_t> entryOf(util::Pid pid)
+std::optional<RemoteAddress> entryOf(util::Pid pid)
 {
-    return auxiliaryValue(pid, AT_ENTRY);
+    const auto value = auxiliaryValue(pid, AT_ENTRY);
+    return value ? std::optional(RemoteAddress(*value)) : std::nullopt;
 }
 
-std::uint64_t vdsoOf(util::Pid pid)
+RemoteAddress vdsoOf(util::Pid pid)
 {
-    return auxiliaryValue(pid, AT_SYSINFO_EHDR).value_or(0);
+    return RemoteAddress(auxiliaryValue(pid, AT_SYSINFO_EHDR).value_or(0));
 }
 
-std::uint64_t endOfStackOf(util::Pid pid)
+RemoteAddress endOfStackOf(util::Pid pid)
 {
     constexpr int kStartOfStack = 25; // the 28th of all
-    return numberInStat(pid, kStartOfStack).value_or(0);
+    return RemoteAddress(numberInStat(pid, kStartOfStack).value_or(0));
 }
 
 std::string programOf(util::Pid pid)
@@ -160,28 +166,29 @@ MemoryMap MemoryMap::of(util::Pid pid)
     return MemoryMap(contentsOf(folderOf(pid) + "/maps"));
 }
 
-rsp::Region MemoryMap::at(std::uint64_t address) const
+rsp::Region MemoryMap::at(RemoteAddress address) const
 {
     const auto after = std::ranges::upper_bound(m_regions, address, {}, &rsp::Region::begin);
-    std::uint64_t begin = 0; // of the hole
+    RemoteAddress begin; // of the hole
     if (after != m_regions.begin()) {
         const rsp::Region& before = *std::prev(after);
         if (address - before.begin < before.size)
             return before;
         begin = before.begin + before.size;
     }
-    const std::uint64_t end = after == m_regions.end() ? std::numeric_limits<std::uint64_t>::max() : after->begin;
+    const RemoteAddress end =
+        after == m_regions.end() ? RemoteAddress(std::numeric_limits<std::uint64_t>::max()) : after->begin;
     rsp::Region hole;
     hole.begin = begin;
     hole.size = end - begin;
     return hole;
 }
 
-std::optional<std::uint64_t> roomNear(const MemoryMap& map, std::uint64_t address)
+std::optional<RemoteAddress> roomNear(const MemoryMap& map, RemoteAddress address)
 {
     constexpr std::uint64_t kPage = 4096;
     constexpr std::uint64_t kReach = std::uint64_t{1} << 30;
-    constexpr std::uint64_t kLowest = 1 << 16;      // of what the kernel lets programs map
+    constexpr RemoteAddress kLowest(1 << 16);       // of what the kernel lets programs map
     constexpr std::uint64_t kDistance = 16 * kPage; // from what is there: it may be made larger
     constexpr std::uint64_t kHole = 2 * kDistance + kPage;
     rsp::Region at = map.at(address);
@@ -190,7 +197,7 @@ std::optional<std::uint64_t> roomNear(const MemoryMap& map, std::uint64_t addres
         above = at.name;
         at = map.at(at.begin - 1);
     }
-    const std::uint64_t last = at.begin + at.size - kDistance - kPage; // of those that end in time
+    const RemoteAddress last = at.begin + at.size - kDistance - kPage; // of those that end in time
     if (!at.isMapped && at.size >= kHole && last >= kLowest && address - last < kReach && above != "[stack]")
         return last;
     at = map.at(address);
@@ -199,7 +206,7 @@ std::optional<std::uint64_t> roomNear(const MemoryMap& map, std::uint64_t addres
         below = at.name;
         at = map.at(at.begin + at.size);
     }
-    const std::uint64_t first = at.begin + kDistance;
+    const RemoteAddress first = at.begin + kDistance;
     if (!at.isMapped && at.size >= kHole && first - address < kReach && below != "[heap]")
         return first;
     return std::nullopt;

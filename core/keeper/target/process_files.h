@@ -4,8 +4,8 @@
 
 #include "rsp/reply.h"
 #include "util/ids.h"
+#include "util/remote_address.h"
 
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,14 +14,16 @@
 
 namespace dbgr::keeper {
 
+using util::RemoteAddress;
+
 /// Its auxiliary vector, as bytes; "" if it cannot be had.
 [[nodiscard]] std::string auxiliaryVectorOf(util::Pid pid);
 /// The first instruction of its program, which the loader comes to last; nothing where that cannot be had.
-[[nodiscard]] std::optional<std::uint64_t> entryOf(util::Pid pid);
-/// Where the kernel's own library is mapped; 0 nowhere.
-[[nodiscard]] std::uint64_t vdsoOf(util::Pid pid);
-/// Behind the end of its first thread's stack; 0 unknown.
-[[nodiscard]] std::uint64_t endOfStackOf(util::Pid pid);
+[[nodiscard]] std::optional<RemoteAddress> entryOf(util::Pid pid);
+/// Where the kernel's own library is mapped; null nowhere.
+[[nodiscard]] RemoteAddress vdsoOf(util::Pid pid);
+/// Behind the end of its first thread's stack; null unknown.
+[[nodiscard]] RemoteAddress endOfStackOf(util::Pid pid);
 /// Whether it neither handles the signal nor ignores it. False where that cannot be had.
 [[nodiscard]] bool hasDefaultAction(util::Pid pid, int signal);
 /// Whether a function of its own is called for the signal. False where that cannot be had.
@@ -41,7 +43,7 @@ public:
     [[nodiscard]] static MemoryMap of(util::Pid pid);
 
     /// The region that holds the address, or the hole, up to the next region.
-    [[nodiscard]] rsp::Region at(std::uint64_t address) const;
+    [[nodiscard]] rsp::Region at(RemoteAddress address) const;
 
 private:
     std::vector<rsp::Region> m_regions; // in the order of their addresses
@@ -49,6 +51,6 @@ private:
 
 /// Where a page can be mapped so near to the address that instructions reach it: in the nearest hole below it, else in
 /// the nearest one above; never where the program's heap or a stack grows. Nothing: there is none.
-[[nodiscard]] std::optional<std::uint64_t> roomNear(const MemoryMap& map, std::uint64_t address);
+[[nodiscard]] std::optional<RemoteAddress> roomNear(const MemoryMap& map, RemoteAddress address);
 
 } // namespace dbgr::keeper

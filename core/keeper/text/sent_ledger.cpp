@@ -24,7 +24,7 @@ struct SentLedger::Entry
     std::int32_t pid;
     util::ThreadId::Rep thread;
     std::uint64_t number; ///< lines of one thread are numbered on
-    std::uint64_t place;
+    util::RemoteAddress place;
     std::uint32_t generalBytes;
     std::uint32_t extendedBytes;
     std::array<std::byte, kMostBytes> bytes;

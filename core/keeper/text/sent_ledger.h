@@ -6,6 +6,7 @@
 
 #include "keeper/arch/register_table.h"
 #include "util/ids.h"
+#include "util/remote_address.h"
 #include "util/result.h"
 
 #include <cstddef>
@@ -30,8 +31,8 @@ public:
     {
         util::Pid pid;
         util::ThreadId thread{0};
-        std::uint64_t place = 0; ///< of Arch::callAndWait(): who is there now, or is anywhere, is to be put back
-        RegisterState state;     ///< to this
+        util::RemoteAddress place; ///< of Arch::callAndWait(): who is there now, or is anywhere, is to be put back
+        RegisterState state;       ///< to this
         bool isAnywhere = false;
     };
 

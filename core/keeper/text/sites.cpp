@@ -5,7 +5,7 @@
 
 namespace dbgr::keeper {
 
-bool Sites::add(std::uint64_t address)
+bool Sites::add(RemoteAddress address)
 {
     std::array<std::byte, kMostTrapBytes> there{};
     if (!m_memory.read(address, std::span(there).first(m_trap.size())))
@@ -16,7 +16,7 @@ bool Sites::add(std::uint64_t address)
     return true;
 }
 
-bool Sites::remove(std::uint64_t address)
+bool Sites::remove(RemoteAddress address)
 {
     const auto found = m_sites.find(address);
     if (found == m_sites.end() || found->second.wanted == 0)
@@ -28,12 +28,12 @@ bool Sites::remove(std::uint64_t address)
     return true;
 }
 
-void Sites::setOwn(std::span<const std::uint64_t> addresses)
+void Sites::setOwn(std::span<const RemoteAddress> addresses)
 {
     if (std::ranges::equal(addresses, m_own))
         return;
     dropOwn();
-    for (const std::uint64_t address : addresses) {
+    for (const RemoteAddress address : addresses) {
         const auto known = m_sites.find(address);
         std::array<std::byte, kMostTrapBytes> there{};
         if (known != m_sites.end() && known->second.isPlanted)
@@ -49,7 +49,7 @@ void Sites::setOwn(std::span<const std::uint64_t> addresses)
 
 void Sites::dropOwn()
 {
-    for (const std::uint64_t address : std::exchange(m_own, {})) {
+    for (const RemoteAddress address : std::exchange(m_own, {})) {
         const auto found = m_sites.find(address);
         if (found == m_sites.end())
             continue;
@@ -61,19 +61,19 @@ void Sites::dropOwn()
     }
 }
 
-bool Sites::isOwn(std::uint64_t address) const
+bool Sites::isOwn(RemoteAddress address) const
 {
     const auto found = m_sites.find(address);
     return found != m_sites.end() && found->second.isOwn;
 }
 
-bool Sites::isWanted(std::uint64_t address) const
+bool Sites::isWanted(RemoteAddress address) const
 {
     const auto found = m_sites.find(address);
     return found != m_sites.end() && found->second.wanted != 0;
 }
 
-bool Sites::isAsExpected(std::uint64_t address, const Site& site)
+bool Sites::isAsExpected(RemoteAddress address, const Site& site)
 {
     std::array<std::byte, kMostTrapBytes> there{};
     return site.isPlanted || (m_memory.read(address, std::span(there).first(m_trap.size())) && there == site.expected);
@@ -89,7 +89,7 @@ void Sites::plant()
     }
 }
 
-void Sites::plant(std::uint64_t address, Site& site)
+void Sites::plant(RemoteAddress address, Site& site)
 {
     if (site.isPlanted)
         return;
@@ -137,7 +137,7 @@ void Sites::forget()
     m_passed.clear();
 }
 
-bool Sites::isPlanted(std::uint64_t address) const
+bool Sites::isPlanted(RemoteAddress address) const
 {
     const auto found = m_sites.find(address);
     return found != m_sites.end() && found->second.isPlanted;

@@ -22,7 +22,7 @@ namespace dbgr::keeper {
 /// The program's bytes below a trap that was written.
 struct PlantedTrap
 {
-    std::uint64_t address = 0;
+    RemoteAddress address;
     std::array<std::byte, kMostTrapBytes> original{};
     std::size_t size = 0;
 
@@ -44,30 +44,30 @@ public:
     Sites& operator=(const Sites&) = delete;
 
     /// Wanted once more. False: there is no memory there, or there are too many.
-    [[nodiscard]] bool add(std::uint64_t address);
+    [[nodiscard]] bool add(RemoteAddress address);
     /// Wanted once less. False: it was not wanted.
-    [[nodiscard]] bool remove(std::uint64_t address);
+    [[nodiscard]] bool remove(RemoteAddress address);
     [[nodiscard]] bool empty() const { return m_sites.empty(); }
 
     /// Those that the keeper itself wants, in the place of the ones before: they stay when debuggers change.
-    void setOwn(std::span<const std::uint64_t> addresses);
-    [[nodiscard]] bool isOwn(std::uint64_t address) const;
+    void setOwn(std::span<const RemoteAddress> addresses);
+    [[nodiscard]] bool isOwn(RemoteAddress address) const;
     /// Which of its own plant() does not write next: threads go on from there.
-    void passOwn(std::set<std::uint64_t> addresses) { m_passed = std::move(addresses); }
+    void passOwn(std::set<RemoteAddress> addresses) { m_passed = std::move(addresses); }
 
     /// Writes the traps of all that are wanted but the one left out; one that cannot be written is left out, too. So is
     /// one of the keeper's own where other code is by now.
     void plant();
     /// The one that plant() does not write from now on, if any.
-    void leaveOut(std::optional<std::uint64_t> address) { m_leftOut = address; }
+    void leaveOut(std::optional<RemoteAddress> address) { m_leftOut = address; }
     /// Takes all traps out.
     void clean();
     /// The rank is another program, or has ended: nothing of ours is in it.
     void forget();
 
-    [[nodiscard]] bool isPlanted(std::uint64_t address) const;
+    [[nodiscard]] bool isPlanted(RemoteAddress address) const;
     /// Somebody has added it, and not removed it since; whether it is planted or not.
-    [[nodiscard]] bool isWanted(std::uint64_t address) const;
+    [[nodiscard]] bool isWanted(RemoteAddress address) const;
     /// What is planted now, for the copy that a fork makes.
     [[nodiscard]] std::vector<PlantedTrap> planted() const;
 
@@ -82,19 +82,19 @@ private:
         std::uint32_t line = 0; ///< in the ledger, while it is planted
     };
 
-    void plant(std::uint64_t address, Site& site);
+    void plant(RemoteAddress address, Site& site);
     void clean(Site& site);
-    [[nodiscard]] bool isAsExpected(std::uint64_t address, const Site& site);
+    [[nodiscard]] bool isAsExpected(RemoteAddress address, const Site& site);
     void dropOwn();
 
     const util::Pid m_pid;
     util::ProcessMemory& m_memory;
     const std::span<const std::byte> m_trap;
     TextLedger& m_ledger;
-    std::map<std::uint64_t, Site> m_sites;
-    std::optional<std::uint64_t> m_leftOut;
-    std::vector<std::uint64_t> m_own;
-    std::set<std::uint64_t> m_passed;
+    std::map<RemoteAddress, Site> m_sites;
+    std::optional<RemoteAddress> m_leftOut;
+    std::vector<RemoteAddress> m_own;
+    std::set<RemoteAddress> m_passed;
 };
 
 } // namespace dbgr::keeper

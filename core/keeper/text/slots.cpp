@@ -7,23 +7,23 @@
 
 namespace dbgr::keeper {
 
-void Slots::want(std::uint64_t address)
+void Slots::want(RemoteAddress address)
 {
     if (!m_slots.contains(address) && !m_refused.contains(address))
         m_wanted.insert(address);
 }
 
-std::vector<std::byte> Slots::textAt(std::uint64_t address)
+std::vector<std::byte> Slots::textAt(RemoteAddress address)
 {
     std::vector<std::byte> text(Arch::kMostInstruction);
     text.resize(m_memory.readSome(address, text));
     return text;
 }
 
-std::optional<std::uint64_t> Slots::write()
+std::optional<RemoteAddress> Slots::write()
 {
-    std::set<std::uint64_t> left;
-    for (const std::uint64_t address : std::exchange(m_wanted, {})) {
+    std::set<RemoteAddress> left;
+    for (const RemoteAddress address : std::exchange(m_wanted, {})) {
         if (!write(address))
             left.insert(address);
     }
@@ -31,7 +31,7 @@ std::optional<std::uint64_t> Slots::write()
     return m_wanted.empty() ? std::nullopt : std::optional(*m_wanted.begin());
 }
 
-bool Slots::write(std::uint64_t address)
+bool Slots::write(RemoteAddress address)
 {
     const std::vector<std::byte> text = textAt(address);
     if (!m_arch.moved(text, address, address)) { // wherever it were
@@ -41,7 +41,7 @@ bool Slots::write(std::uint64_t address)
     for (Page& page : m_pages) {
         if (page.used + Arch::kMostOutOfLine > kPage)
             continue;
-        const std::uint64_t at = page.address + page.used;
+        const RemoteAddress at = page.address + page.used;
         const auto made = m_arch.moved(text, address, at);
         if (!made)
             continue;
@@ -71,13 +71,13 @@ void Slots::check()
     });
 }
 
-std::optional<std::uint64_t> Slots::of(std::uint64_t address) const
+std::optional<RemoteAddress> Slots::of(RemoteAddress address) const
 {
     const auto found = m_slots.find(address);
     return found == m_slots.end() ? std::nullopt : std::optional(found->second.address);
 }
 
-std::optional<std::uint64_t> Slots::home(std::uint64_t pc) const
+std::optional<RemoteAddress> Slots::home(RemoteAddress pc) const
 {
     const auto after = m_homes.upper_bound(pc);
     if (after == m_homes.begin())
@@ -88,9 +88,9 @@ std::optional<std::uint64_t> Slots::home(std::uint64_t pc) const
     return pc == slot ? home.address : home.address + home.length;
 }
 
-std::vector<std::uint64_t> Slots::takePages()
+std::vector<RemoteAddress> Slots::takePages()
 {
-    std::vector<std::uint64_t> pages;
+    std::vector<RemoteAddress> pages;
     for (const Page& page : m_pages)
         pages.push_back(page.address);
     forget();

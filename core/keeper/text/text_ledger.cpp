@@ -19,8 +19,9 @@ struct Line
 {
     std::atomic<bool> isUsed; ///< set last, and taken back first
     std::int32_t pid;
-    std::uint64_t address;
-    std::uint32_t size; ///< 0: traps of the processor, or those of its floating-point units that the address stands for
+    RemoteAddress address;
+    std::uint32_t floats; ///< FloatTraps::bits(), where the size is 0
+    std::uint32_t size;   ///< 0: traps of the processor, or those of its floating-point units
     std::array<std::byte, kMostTrapBytes> original;
 };
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -53,19 +54,25 @@ TextLedger::~TextLedger()
         ::munmap(m_memory, sizeof(Memory));
 }
 
-std::optional<std::uint32_t> TextLedger::add(util::Pid pid, std::uint64_t address, std::span<const std::byte> original)
+std::optional<std::uint32_t> TextLedger::add(util::Pid pid, RemoteAddress address, std::span<const std::byte> original)
+{
+    return addLine(pid, {address, {}, original});
+}
+
+std::optional<std::uint32_t> TextLedger::addLine(util::Pid pid, const Written& what)
 {
     std::uint32_t at = m_hint;
     while (at < kMaxLines && m_memory->line[at].isUsed.load(std::memory_order_relaxed))
         ++at;
-    if (at == kMaxLines || original.size() > kMostTrapBytes)
+    if (at == kMaxLines || what.original.size() > kMostTrapBytes)
         return std::nullopt;
     m_hint = at + 1;
     Line& line = m_memory->line[at];
     line.pid = pid.value();
-    line.address = address;
-    line.size = static_cast<std::uint32_t>(original.size());
-    std::copy(original.begin(), original.end(), line.original.begin());
+    line.address = what.address;
+    line.floats = what.floats.bits();
+    line.size = static_cast<std::uint32_t>(what.original.size());
+    std::ranges::copy(what.original, line.original.begin());
     line.isUsed.store(true, std::memory_order_release);
     if (at >= m_memory->lines.load(std::memory_order_relaxed))
         m_memory->lines.store(at + 1, std::memory_order_release);
@@ -74,12 +81,12 @@ std::optional<std::uint32_t> TextLedger::add(util::Pid pid, std::uint64_t addres
 
 std::optional<std::uint32_t> TextLedger::addHardware(util::Pid pid)
 {
-    return add(pid, 0, {});
+    return addLine(pid, {});
 }
 
 std::optional<std::uint32_t> TextLedger::addFloats(util::Pid pid, util::FloatTraps open)
 {
-    return add(pid, open.bits(), {});
+    return addLine(pid, {{}, open, {}});
 }
 
 std::vector<TextLedger::Outliving> TextLedger::outliving() const
@@ -89,7 +96,7 @@ std::vector<TextLedger::Outliving> TextLedger::outliving() const
     for (std::uint32_t at = 0; at < count; ++at) {
         const Line& line = m_memory->line[at];
         if (line.isUsed.load(std::memory_order_acquire) && line.size == 0)
-            found.push_back({util::Pid(line.pid), util::FloatTraps::ofBits(static_cast<std::uint32_t>(line.address))});
+            found.push_back({util::Pid(line.pid), util::FloatTraps::ofBits(line.floats)});
     }
     return found;
 }

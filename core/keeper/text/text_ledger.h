@@ -7,6 +7,7 @@
 #include "keeper/text/sent_ledger.h"
 #include "util/float_traps.h"
 #include "util/ids.h"
+#include "util/remote_address.h"
 #include "util/result.h"
 
 #include <cstddef>
@@ -18,6 +19,8 @@
 #include <vector>
 
 namespace dbgr::keeper {
+
+using util::RemoteAddress;
 
 /// The longest trap of any processor, in bytes.
 inline constexpr std::size_t kMostTrapBytes = 4;
@@ -34,7 +37,7 @@ public:
     ~TextLedger();
 
     /// Before the trap is written. \return its line; nothing when the ledger is full: then it must not be written
-    [[nodiscard]] std::optional<std::uint32_t> add(util::Pid pid, std::uint64_t address,
+    [[nodiscard]] std::optional<std::uint32_t> add(util::Pid pid, RemoteAddress address,
                                                    std::span<const std::byte> original);
     /// Before threads of a rank get traps of the processor, which outlive their tracer. \return as add()
     [[nodiscard]] std::optional<std::uint32_t> addHardware(util::Pid pid);
@@ -62,6 +65,13 @@ public:
 
 private:
     struct Memory;
+    struct Written
+    {
+        RemoteAddress address;
+        util::FloatTraps floats;
+        std::span<const std::byte> original; ///< none: of the processor
+    };
+    [[nodiscard]] std::optional<std::uint32_t> addLine(util::Pid pid, const Written& what);
     TextLedger(Memory* memory, SentLedger sent) : m_memory(memory), m_sent(std::move(sent)) {}
 
     Memory* m_memory; // shared; nobody's when moved from

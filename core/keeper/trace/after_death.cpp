@@ -78,7 +78,7 @@ private:
         if (sent.isAnywhere)
             return true;
         const auto general = m_tracer.general(sent.thread);
-        const std::uint64_t pc = general ? m_arch.pc(*general) : 0;
+        const RemoteAddress pc = general ? m_arch.pc(*general) : RemoteAddress();
         return pc >= sent.place && pc < sent.place + m_arch.callAndWait().size();
     }
     /// With a function's end it may have met the trap behind it, whose handler waits for the text.

@@ -39,7 +39,7 @@ bool set(Tid thread, const Arch::HardwareTraps& traps)
 {
     bool done = poke(thread, kControl, 0);
     for (std::size_t i = 0; i < x86_64::kHardwareRoom.watchpoints; ++i)
-        done = (!traps[i] || poke(thread, i, traps[i]->address)) && done;
+        done = (!traps[i] || poke(thread, i, traps[i]->address.value())) && done;
     return poke(thread, kControl, x86_64::debugControl(traps)) && done;
 }
 

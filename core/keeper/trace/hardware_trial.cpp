@@ -48,7 +48,8 @@ HardwareTrial watch(pid_t child, bool& hasEnded)
     if (!stopped || hasEnded)
         return HardwareTrial::Unknown;
     Arch::HardwareTraps traps{};
-    traps[0] = HardwareTrap{HardwareTrap::On::Write, reinterpret_cast<std::uintptr_t>(&g_watched), sizeof g_watched};
+    traps[0] = HardwareTrap{HardwareTrap::On::Write, RemoteAddress(reinterpret_cast<std::uintptr_t>(&g_watched)),
+                            sizeof g_watched};
     if (!hardware::set(thread, traps) || !call(PTRACE_CONT, thread, nullptr, nullptr))
         return HardwareTrial::Unknown;
     const auto then = statusOf(child);

@@ -200,7 +200,8 @@ SignalNews KernelTracer::signalNews(Tid thread)
     const SignalNews::Cause cause = causeOf(info, m_arch.codeOfStepOverCall());
     const bool hasAddress = cause == SignalNews::Cause::Fault;
     const bool isOfCall = cause == SignalNews::Cause::Step && info.si_code == m_arch.codeOfStepOverCall();
-    return {cause, info.si_code, hasAddress ? reinterpret_cast<std::uintptr_t>(info.si_addr) : 0, isOfCall};
+    const RemoteAddress address(hasAddress ? reinterpret_cast<std::uintptr_t>(info.si_addr) : 0);
+    return {cause, info.si_code, address, isOfCall};
 }
 
 bool KernelTracer::hasQueued(Tid thread, int signal)

@@ -356,7 +356,7 @@ void Process::onSignal(Thread& thread, const TraceNews& news)
 }
 
 /// Whether its own text has a trap there.
-bool Process::isTrapOfProgram(std::uint64_t address)
+bool Process::isTrapOfProgram(RemoteAddress address)
 {
     std::array<std::byte, kMostTrapBytes> there{};
     const std::span<std::byte> found = std::span(there).first(m_arch.trap().size());
@@ -370,7 +370,7 @@ bool Process::backToTrap(Tid id, Thread& thread)
     RegisterBytes* const bytes = general(id, thread);
     if (!bytes)
         return false;
-    const std::uint64_t address = m_arch.pc(*bytes) - m_arch.pcBehindTrap();
+    const RemoteAddress address = m_arch.pc(*bytes) - m_arch.pcBehindTrap();
     if (isTrapOfProgram(address))
         return false;
     m_arch.setPc(*bytes, address);
@@ -384,7 +384,7 @@ void Process::onTrap(Thread& thread, const TraceNews& news)
     thread.passesFloat &= signal.cause != SignalNews::Cause::Step;
     if (signal.cause == SignalNews::Cause::Trap) {
         const RegisterBytes* const bytes = general(news.thread, thread);
-        const std::uint64_t address = bytes ? m_arch.pc(*bytes) - m_arch.pcBehindTrap() : 0;
+        const RemoteAddress address = bytes ? m_arch.pc(*bytes) - m_arch.pcBehindTrap() : RemoteAddress();
         const bool isOurs = bytes && m_sites.isPlanted(address);
         if (isOurs && passes(news.thread, thread, address))
             return;
@@ -401,7 +401,7 @@ void Process::onTrap(Thread& thread, const TraceNews& news)
         const HardwareTrap& trap = *m_hardware[*hit];
         if (trap.on == HardwareTrap::On::Execution)
             return tell(news.thread, thread, {rsp::StopReason::Breakpoint, SIGTRAP, {}});
-        const std::string at = std::to_string(trap.address);
+        const std::string at = std::to_string(trap.address.value());
         return tell(news.thread, thread,
                     {rsp::StopReason::Watchpoint, SIGTRAP, at + " " + std::to_string(*hit) + " " + at});
     }

@@ -59,7 +59,7 @@ struct ThreadOrder
 struct MetTrap
 {
     Tid thread{0};
-    std::uint64_t pc = 0;
+    RemoteAddress pc;
 };
 
 /// At which system calls it is to stop; asked each time that it matters.
@@ -159,8 +159,8 @@ public:
     /// Traps of the keeper's own, which debuggers know nothing of.
     struct OwnTraps
     {
-        std::span<const std::uint64_t> errors; ///< where an error of MPI is about to end the program
-        std::optional<std::uint64_t> entry;    ///< where its own first instruction is
+        std::span<const RemoteAddress> errors; ///< where an error of MPI is about to end the program
+        std::optional<RemoteAddress> entry;    ///< where its own first instruction is
     };
     /// Of hits of breakpoints that nobody is to hear of.
     struct Passing
@@ -170,12 +170,12 @@ public:
         /// A thread that was to pass stands before it has done the instruction: it will meet the trap once more.
         std::function<void(Tid)> onUndone = [](Tid) {};
         /// Where a page can be mapped near an address; nothing: nowhere.
-        std::function<std::optional<std::uint64_t>(std::uint64_t)> room = [](std::uint64_t) { return std::nullopt; };
+        std::function<std::optional<RemoteAddress>(RemoteAddress)> room = [](RemoteAddress) { return std::nullopt; };
     };
     /// \pre nothing runs yet
     void setPassing(Passing passing) { m_passing = std::move(passing); }
     /// Threads pass over the breakpoint often: once all have stood again, it is done without that.
-    void passOften(std::uint64_t address) { m_slots.want(address); }
+    void passOften(RemoteAddress address) { m_slots.want(address); }
     /// Asked each time that it is let run. \pre nothing runs yet
     void setOwnTrapWish(std::function<OwnTraps()> wish) { m_wantedTraps = std::move(wish); }
     /// The wish is another one: it is asked now where the rank runs.
@@ -244,8 +244,8 @@ private:
     /// A system call that a thread makes, and that is told.
     struct ToldCall
     {
-        std::uint64_t pc = 0; ///< of the instruction
-        std::uint64_t stackPointer = 0;
+        RemoteAddress pc; ///< of the instruction
+        RemoteAddress stackPointer;
         SystemCall what;
         bool isInterrupted = false; ///< it was under way, and the kernel makes it once more
 
@@ -323,7 +323,7 @@ private:
     void checkSample();
     void takeSample(bool stood);
     [[nodiscard]] util::RankSnapshot copyThreads(bool stood);
-    [[nodiscard]] std::optional<std::uint64_t> endOfStack(Tid id, const RegisterBytes& general);
+    [[nodiscard]] std::optional<RemoteAddress> endOfStack(Tid id, const RegisterBytes& general);
     void copyStacks(util::RankSnapshot& snapshot);
     void endPauses();
     void failSamples();
@@ -348,10 +348,10 @@ private:
     void onReturn(Tid id, Thread& thread);
     void onLeft(Thread& thread, const TraceNews& news);
     void leaveKernel(Tid id, Thread& thread, Leaving how);
-    [[nodiscard]] bool isCallInstruction(std::uint64_t address);
+    [[nodiscard]] bool isCallInstruction(RemoteAddress address);
     void comeOut(Tid id, Thread& thread);
     void placeOwnTraps();
-    [[nodiscard]] std::string_view wordsOfTrap(std::uint64_t address);
+    [[nodiscard]] std::string_view wordsOfTrap(RemoteAddress address);
     void beginWatching();
     [[nodiscard]] bool isLed(const Thread& thread) const;
     void awaitTurn(Tid id, Thread& thread, int signal);
@@ -394,8 +394,8 @@ private:
     [[nodiscard]] bool takeTrapHandler();
     void giveSlots(std::function<void()> done);
     [[nodiscard]] bool takeSlots();
-    void takePage(Tid caller, std::vector<std::uint64_t> pages);
-    [[nodiscard]] bool passes(Tid id, Thread& thread, std::uint64_t address);
+    void takePage(Tid caller, std::vector<RemoteAddress> pages);
+    [[nodiscard]] bool passes(Tid id, Thread& thread, RemoteAddress address);
     void leaveSlot(Tid id, Thread& thread);
     void noteHandler(Thread& thread, int signal) const;
     void letGo();
@@ -405,12 +405,12 @@ private:
     void chooseMain();
     [[nodiscard]] std::optional<Tid> loneTeller() const;
     void run(Tid id, Thread& thread, Go how, int signal);
-    [[nodiscard]] bool isTrapOfProgram(std::uint64_t address);
+    [[nodiscard]] bool isTrapOfProgram(RemoteAddress address);
     [[nodiscard]] bool backToTrap(Tid id, Thread& thread);
     [[nodiscard]] RegisterBytes* general(Tid id, Thread& thread);
-    [[nodiscard]] std::optional<std::uint64_t> callInstruction();
-    [[nodiscard]] std::optional<std::uint64_t> placeToWait(std::span<const std::byte> kernelsLibrary,
-                                                           std::uint64_t begin);
+    [[nodiscard]] std::optional<RemoteAddress> callInstruction();
+    [[nodiscard]] std::optional<RemoteAddress> placeToWait(std::span<const std::byte> kernelsLibrary,
+                                                           RemoteAddress begin);
     void takeCallInstruction();
     [[nodiscard]] bool setAside(Tid id, const RegisterState& state, bool isExtended);
     [[nodiscard]] RegisterBytes waiting(RegisterBytes general) const;
@@ -436,7 +436,7 @@ private:
     Arch::HardwareTraps m_hardware{};
     std::set<int> m_passed;
     std::function<OwnTraps()> m_wantedTraps = [] { return OwnTraps(); };
-    std::optional<std::uint64_t> m_entry; ///< while there is a trap of ours
+    std::optional<RemoteAddress> m_entry; ///< while there is a trap of ours
     bool m_hasMetOwnTrap = false;         ///< a thread may stand at one
     CaughtCalls m_caught;
     std::function<std::optional<std::vector<util::MemoryArea>>()> m_wantedAreas = [] {
@@ -449,11 +449,11 @@ private:
     std::optional<RankEnd> m_end;
     std::optional<Call> m_call;
     std::vector<Sampled> m_samplers; ///< that wait
-    std::optional<std::uint64_t> m_endOfStack;
+    std::optional<RemoteAddress> m_endOfStack;
     SavedRegisters m_saved;
-    std::optional<std::uint64_t> m_callInstruction;
+    std::optional<RemoteAddress> m_callInstruction;
     bool m_isCallOurs = false;              ///< we have written it
-    std::optional<std::uint64_t> m_handler; ///< the page that we have put it into
+    std::optional<RemoteAddress> m_handler; ///< the page that we have put it into
     std::chrono::steady_clock::time_point m_handlerSeen;
     bool m_isLeaving = false;
     bool m_owesTelling = false;     ///< it stands, and onStopped is still to come

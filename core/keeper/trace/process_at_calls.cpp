@@ -62,7 +62,7 @@ void Process::letRunNow(Tid id, Thread& thread, int signal)
 
 /// The one by which this processor's programs enter the kernel, and no other, as int 0x80, by which numbers mean other
 /// calls.
-bool Process::isCallInstruction(std::uint64_t address)
+bool Process::isCallInstruction(RemoteAddress address)
 {
     constexpr std::size_t kMostBytes = 8;
     std::array<std::byte, kMostBytes> there{};
@@ -78,7 +78,7 @@ void Process::onCall(Thread& thread, const TraceNews& news)
         return goOn(news.thread, thread, 0);
     if (std::exchange(thread.isInside, false))
         return onReturn(news.thread, thread);
-    const std::uint64_t pc = m_arch.pc(*bytes) - m_arch.systemCall().size();
+    const RemoteAddress pc = m_arch.pc(*bytes) - m_arch.systemCall().size();
     onEntry(news.thread, thread, {pc, m_arch.stackPointer(*bytes), m_arch.callAtEntry(*bytes), false});
 }
 

@@ -46,7 +46,7 @@ std::optional<std::size_t> findInstruction(std::span<const std::byte> text, std:
 } // namespace
 
 /// In the last page of the kernel's own library, which every process has, behind the last byte that means anything.
-std::optional<std::uint64_t> Process::placeToWait(std::span<const std::byte> kernelsLibrary, std::uint64_t begin)
+std::optional<RemoteAddress> Process::placeToWait(std::span<const std::byte> kernelsLibrary, RemoteAddress begin)
 {
     const std::uint64_t end = endOfFile(kernelsLibrary);
     const std::uint64_t room = (end + kWaitBytes - 1) & ~std::uint64_t{kWaitBytes - 1};
@@ -66,13 +66,13 @@ std::optional<std::uint64_t> Process::placeToWait(std::span<const std::byte> ker
 }
 
 /// In the kernel's own library, too, where there is no room for ours: then a rank may be lost with us.
-std::optional<std::uint64_t> Process::callInstruction()
+std::optional<RemoteAddress> Process::callInstruction()
 {
     if (m_callInstruction)
         return m_callInstruction;
-    const std::uint64_t vdso = vdsoOf(m_pid);
+    const RemoteAddress vdso = vdsoOf(m_pid);
     std::vector<std::byte> text(kVdsoBytes);
-    if (vdso == 0)
+    if (vdso.isNull())
         return std::nullopt;
     if (!m_memory->read(vdso, text)) {
         text.resize(kLeastVdsoBytes);

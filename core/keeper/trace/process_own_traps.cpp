@@ -9,12 +9,12 @@ namespace dbgr::keeper {
 void Process::placeOwnTraps()
 {
     const OwnTraps wanted = m_wantedTraps();
-    std::vector<std::uint64_t> all(wanted.errors.begin(), wanted.errors.end());
+    std::vector<RemoteAddress> all(wanted.errors.begin(), wanted.errors.end());
     if (wanted.entry)
         all.push_back(*wanted.entry);
     m_entry = wanted.entry;
     m_sites.setOwn(all);
-    std::set<std::uint64_t> passed;
+    std::set<RemoteAddress> passed;
     if (m_hasMetOwnTrap) {
         for (auto& [id, thread] : m_threads) {
             if (const RegisterBytes* const bytes = thread.stands ? general(id, thread) : nullptr)
@@ -33,7 +33,7 @@ void Process::followOwnTraps()
         m_sites.plant();
 }
 
-std::string_view Process::wordsOfTrap(std::uint64_t address)
+std::string_view Process::wordsOfTrap(RemoteAddress address)
 {
     const bool isOwn = m_sites.isOwn(address);
     m_hasMetOwnTrap = m_hasMetOwnTrap || isOwn;

@@ -10,7 +10,7 @@
 namespace dbgr::keeper {
 
 /// The thread stands behind the trap. False: nothing is changed.
-bool Process::passes(Tid id, Thread& thread, std::uint64_t address)
+bool Process::passes(Tid id, Thread& thread, RemoteAddress address)
 {
     const bool isFree = m_phase == Phase::Running && !isSampling() && m_watched.empty() && m_borrowed == 0 &&
                         thread.order.does == ThreadOrder::Does::Run && !m_sites.isOwn(address);
@@ -66,10 +66,10 @@ void Process::giveSlots(std::function<void()> done)
         return done();
     }
     call(*caller, SYS_mmap,
-         {*room, Slots::kPage, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE,
+         {room->value(), Slots::kPage, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE,
           ~std::uint64_t{0}, 0},
          [this, room = *room, done = std::move(done)](std::optional<std::int64_t> result) {
-             if (result == static_cast<std::int64_t>(room) && m_phase == Phase::Standing)
+             if (result == static_cast<std::int64_t>(room.value()) && m_phase == Phase::Standing)
                  m_slots.addPage(room);
              else
                  m_slots.refuse();
@@ -83,18 +83,18 @@ void Process::giveSlots(std::function<void()> done)
 bool Process::takeSlots()
 {
     const auto caller = idleThread();
-    const auto pages = caller ? m_slots.takePages() : std::vector<std::uint64_t>();
+    const auto pages = caller ? m_slots.takePages() : std::vector<RemoteAddress>();
     if (pages.empty())
         return false;
     takePage(*caller, pages);
     return m_phase != Phase::Standing;
 }
 
-void Process::takePage(Tid caller, std::vector<std::uint64_t> pages)
+void Process::takePage(Tid caller, std::vector<RemoteAddress> pages)
 {
-    const std::uint64_t page = pages.back();
+    const RemoteAddress page = pages.back();
     pages.pop_back();
-    call(caller, SYS_munmap, {page, Slots::kPage}, [this, caller, pages](std::optional<std::int64_t> result) {
+    call(caller, SYS_munmap, {page.value(), Slots::kPage}, [this, caller, pages](std::optional<std::int64_t> result) {
         if (result && !pages.empty() && m_phase == Phase::Standing)
             takePage(caller, pages);
     });

@@ -38,7 +38,7 @@ bool Process::setRegister(Tid id, const RegisterSpec& spec, std::span<const std:
     if (!registers(id, spec.isExtended()))
         return false;
     RegisterState state = m_threads.at(id).registers;
-    const std::uint64_t before = m_arch.pc(state.general);
+    const RemoteAddress before = m_arch.pc(state.general);
     if (!RegisterTable::write(spec, state, bytes))
         return false;
     m_arch.wrote(spec, state);

@@ -150,13 +150,13 @@ util::RankSnapshot Process::copyThreads(bool stood)
     return snapshot;
 }
 
-std::optional<std::uint64_t> Process::endOfStack(Tid id, const RegisterBytes& general)
+std::optional<RemoteAddress> Process::endOfStack(Tid id, const RegisterBytes& general)
 {
     const bool isLeader = id == Tid(static_cast<Tid::Rep>(m_pid.value()));
     if (isLeader && !m_endOfStack)
         m_endOfStack = endOfStackOf(m_pid);
     const auto end = isLeader ? m_endOfStack : m_arch.threadPointer(general);
-    return end != std::uint64_t{0} ? end : std::nullopt;
+    return end != RemoteAddress() ? end : std::nullopt;
 }
 
 void Process::copyStacks(util::RankSnapshot& snapshot)
@@ -172,7 +172,7 @@ void Process::copyStacks(util::RankSnapshot& snapshot)
     const auto windows = stackWindows(bounds, m_arch.redZone());
     for (std::size_t i = 0; i < owners.size(); ++i) {
         for (const StackWindow& window : windows[i]) {
-            util::MemoryPiece piece{window.begin, std::vector<std::byte>(window.size())};
+            util::MemoryPiece piece{window.begin.value(), std::vector<std::byte>(window.size())};
             piece.bytes.resize(m_memory->readSome(window.begin, piece.bytes));
             if (!piece.bytes.empty())
                 owners[i]->stack.push_back(std::move(piece));

@@ -67,7 +67,7 @@ void Process::giveTrapHandler(std::function<void()> done)
          [this, caller, done](std::optional<std::int64_t> result) {
              if (!isAddress(result))
                  return done();
-             const auto page = static_cast<std::uint64_t>(*result);
+             const RemoteAddress page(static_cast<std::uint64_t>(*result));
              m_handler = page;
              if (m_phase == Phase::Standing && m_memory->write(page, m_arch.trapHandler()) &&
                  m_memory->write(page + kAction, m_arch.trapAction(page)))
@@ -78,7 +78,7 @@ void Process::giveTrapHandler(std::function<void()> done)
 
 void Process::setTrapHandler(Tid caller, std::function<void()> done)
 {
-    call(caller, SYS_rt_sigaction, {SIGTRAP, *m_handler + kAction, 0, kSetBytes},
+    call(caller, SYS_rt_sigaction, {SIGTRAP, (*m_handler + kAction).value(), 0, kSetBytes},
          [done = std::move(done)](std::optional<std::int64_t>) { done(); });
 }
 
@@ -92,20 +92,20 @@ bool Process::takeTrapHandler()
         return false;
     constexpr std::uint64_t kRoom = 64;
     constexpr std::uint64_t kAlignment = 16;
-    const std::uint64_t scratch = (m_arch.stackPointer(*bytes) - m_arch.redZone() - kRoom) & ~(kAlignment - 1);
-    call(*caller, SYS_rt_sigaction, {SIGTRAP, 0, scratch, kSetBytes},
+    const RemoteAddress scratch = (m_arch.stackPointer(*bytes) - m_arch.redZone() - kRoom).alignedDown(kAlignment);
+    call(*caller, SYS_rt_sigaction, {SIGTRAP, 0, scratch.value(), kSetBytes},
          [this, caller, page, scratch](std::optional<std::int64_t> result) {
              std::array<std::byte, sizeof(std::uint64_t)> found{};
              std::uint64_t handler = 0;
              if (result != 0 || m_phase != Phase::Standing || !m_memory->read(scratch, found))
                  return;
              std::memcpy(&handler, found.data(), found.size());
-             if (handler != *page) // the program has one of its own since, and may call ours from there
+             if (RemoteAddress(handler) != *page) // the program has one of its own since, and may call ours from there
                  return;
-             call(*caller, SYS_rt_sigaction, {SIGTRAP, *page + kDefault, 0, kSetBytes},
+             call(*caller, SYS_rt_sigaction, {SIGTRAP, (*page + kDefault).value(), 0, kSetBytes},
                   [this, caller, page](std::optional<std::int64_t> isSet) {
                       if (isSet == 0 && m_phase == Phase::Standing)
-                          call(*caller, SYS_munmap, {*page, kPage}, [](std::optional<std::int64_t>) {});
+                          call(*caller, SYS_munmap, {page->value(), kPage}, [](std::optional<std::int64_t>) {});
                   });
          });
     return m_phase != Phase::Standing;

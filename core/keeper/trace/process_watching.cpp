@@ -27,7 +27,7 @@ void Process::beginWatching()
     m_watched.clear();
     for (const util::MemoryArea& area : *wanted) {
         WatchedArea& watched = m_watched.emplace_back(WatchedArea{area, std::vector<std::byte>(area.size)});
-        if (!m_memory->read(area.address, watched.last))
+        if (!m_memory->read(RemoteAddress(area.address), watched.last))
             watched.last.clear();
     }
 }
@@ -170,7 +170,7 @@ std::vector<std::uint64_t> Process::changedAreas()
     std::vector<std::byte> now;
     for (WatchedArea& area : m_watched) {
         now.resize(area.what.size);
-        if (!m_memory->read(area.what.address, now) || now == area.last)
+        if (!m_memory->read(RemoteAddress(area.what.address), now) || now == area.last)
             continue;
         const bool wasThere = !area.last.empty();
         area.last = now;

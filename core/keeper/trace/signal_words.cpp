@@ -64,7 +64,7 @@ std::string signalWords(int signal, const SignalNews& news)
         return text;
     text += ": " + std::string(words);
     if (news.cause == SignalNews::Cause::Fault && (signal == SIGSEGV || signal == SIGBUS))
-        text += " (fault address=0x" + rsp::hexNumber(news.address) + ")";
+        text += " (fault address=0x" + rsp::hexNumber(news.address.value()) + ")";
     return text;
 }
 

@@ -12,11 +12,12 @@ using Windows = std::vector<StackWindow>;
 
 Windows windowsOf(const StackBounds& stack, std::uint64_t redZone, std::uint64_t inner)
 {
-    const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - stack.pointer;
-    StackWindow frames{stack.pointer - std::min(redZone, stack.pointer), stack.pointer + std::min(inner, room)};
+    const std::uint64_t below = stack.pointer.value();
+    const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - below;
+    StackWindow frames{stack.pointer - std::min(redZone, below), stack.pointer + std::min(inner, room)};
     if (!stack.end)
         return {frames};
-    StackWindow outer{*stack.end - std::min(kOuterStack, *stack.end), *stack.end};
+    StackWindow outer{*stack.end - std::min(kOuterStack, stack.end->value()), *stack.end};
     if (stack.pointer < *stack.end) { // it runs on that stack
         frames.end = std::min(frames.end, *stack.end);
         outer.begin = std::max(outer.begin, frames.begin);

@@ -3,6 +3,8 @@
 // any; pure.
 #pragma once
 
+#include "util/remote_address.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,14 +16,14 @@ namespace dbgr::keeper {
 /// Of one thread.
 struct StackBounds
 {
-    std::uint64_t pointer = 0;
-    std::optional<std::uint64_t> end; ///< behind the outermost frame, where that is known
+    util::RemoteAddress pointer;
+    std::optional<util::RemoteAddress> end; ///< behind the outermost frame, where that is known
 };
 
 struct StackWindow
 {
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
+    util::RemoteAddress begin;
+    util::RemoteAddress end;
 
     [[nodiscard]] std::uint64_t size() const { return end - begin; }
     friend bool operator==(const StackWindow&, const StackWindow&) = default;

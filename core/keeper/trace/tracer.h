@@ -59,7 +59,7 @@ struct SignalNews
     };
     Cause cause = Cause::Sent;
     int code = 0; ///< as the system gives it
-    std::uint64_t address = 0;
+    RemoteAddress address;
     bool isOfCall = false; ///< of a step: it has led over a system call
 };
 

@@ -104,7 +104,7 @@ public:
     {
         std::uint64_t number = 0;
         util::ProcMemory memory(m_rank.pid());
-        return memory.read(m_calls, std::as_writable_bytes(std::span(&number, 1))) ? number : 0;
+        return memory.read(util::RemoteAddress(m_calls), std::as_writable_bytes(std::span(&number, 1))) ? number : 0;
     }
     bool sample()
     {

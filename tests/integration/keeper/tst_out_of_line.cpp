@@ -144,7 +144,7 @@ public:
 /// Whether the address is in a file that the process has mapped, or in the kernel's own library.
 bool isInFile(util::Pid pid, std::uint64_t address)
 {
-    const rsp::Region region = MemoryMap::of(pid).at(address);
+    const rsp::Region region = MemoryMap::of(pid).at(RemoteAddress(address));
     return region.isMapped && !region.name.empty();
 }
 

@@ -247,7 +247,7 @@ void TestSamples::whatIsCopiedIsWhatWasThere()
 
     rig.m_client->sendRaw("\x03");
     QVERIFY(rig.m_client->receive().starts_with("T13"));
-    const std::uint64_t stack = arch.stackPointer(thread.registers);
+    const std::uint64_t stack = arch.stackPointer(thread.registers).value();
     QVERIFY(stack <= inner && inner - stack < 4096);
     const auto standing = rig.sample();
     QVERIFY(standing && standing->stood);

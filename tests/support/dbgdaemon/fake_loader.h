@@ -82,7 +82,7 @@ public:
     [[nodiscard]] keeper::LinkMapReader reader()
     {
         return {std::make_unique<FakeMemory>(text),
-                {[this] { return auxiliaryVector(); }, [this](std::uint64_t at) { return mapped[at]; }}};
+                {[this] { return auxiliaryVector(); }, [this](util::RemoteAddress at) { return mapped[at.value()]; }}};
     }
 
     template <class T>

@@ -102,6 +102,11 @@ std::optional<std::uint64_t> valueOf(const Arch& arch, std::string_view name, co
     return numberAt<std::uint64_t>(*bytes, 0);
 }
 
+RemoteAddress addressAt(std::span<const std::byte> bytes)
+{
+    return RemoteAddress(numberAt<std::uint64_t>(bytes, 0));
+}
+
 std::size_t timesIn(const std::string& text, const std::string& part)
 {
     std::size_t times = 0;
@@ -225,14 +230,14 @@ void pcAndStackPointerAreThoseRegisters(Findings& findings)
         const auto pcSpec = std::ranges::find(all, std::string_view("pc"), &RegisterSpec::generic);
         const auto spSpec = std::ranges::find(all, std::string_view("sp"), &RegisterSpec::generic);
         findings.expect(RegisterTable::write(*pcSpec, state, pc) && RegisterTable::write(*spSpec, state, sp), "write");
-        findings.expect(variant.arch->pc(state.general) == numberAt<std::uint64_t>(pc, 0), variant.name + ": pc");
-        findings.expect(variant.arch->stackPointer(state.general) == numberAt<std::uint64_t>(sp, 0),
-                        variant.name + ": sp");
-        variant.arch->setPc(state.general, 0x1234);
-        findings.expect(variant.arch->pc(state.general) == 0x1234, variant.name + ": setPc");
+        findings.expect(variant.arch->pc(state.general) == addressAt(pc), variant.name + ": pc");
+        findings.expect(variant.arch->stackPointer(state.general) == addressAt(sp), variant.name + ": sp");
+        variant.arch->setPc(state.general, RemoteAddress(0x1234));
+        findings.expect(variant.arch->pc(state.general) == RemoteAddress(0x1234), variant.name + ": setPc");
         RegisterBytes none; // a thread that ended meanwhile
-        variant.arch->setPc(none, 1);
-        findings.expect(variant.arch->pc(none) == 0 && variant.arch->stackPointer(none) == 0, variant.name + ": none");
+        variant.arch->setPc(none, RemoteAddress(1));
+        findings.expect(variant.arch->pc(none).isNull() && variant.arch->stackPointer(none).isNull(),
+                        variant.name + ": none");
     }
 }
 
@@ -242,8 +247,8 @@ void aSystemCallHasItsNumberAndArguments(Findings& findings)
     for (const Variant& variant : variants()) {
         const Arch& arch = *variant.arch;
         RegisterState state = emptyState(variant);
-        arch.prepareCall(state.general, 0x7000, 222, arguments);
-        findings.expect(arch.pc(state.general) == 0x7000, variant.name + ": not at the instruction");
+        arch.prepareCall(state.general, RemoteAddress(0x7000), 222, arguments);
+        findings.expect(arch.pc(state.general) == RemoteAddress(0x7000), variant.name + ": not at the instruction");
         findings.expect(valueOf(arch, variant.number, state) == 222u, variant.name + ": the number");
         for (std::size_t i = 0; i < arguments.size(); ++i)
             findings.expect(valueOf(arch, variant.arguments[i], state) == arguments[i],
@@ -254,14 +259,14 @@ void aSystemCallHasItsNumberAndArguments(Findings& findings)
         findings.expect(RegisterTable::write(*named(arch, variant.result), state, result), variant.name + ": write");
         findings.expect(arch.callResult(state.general) == refused, variant.name + ": the result");
         const std::vector<std::uint64_t> tooMany(20, 7);
-        arch.prepareCall(state.general, 0, 0, tooMany);
+        arch.prepareCall(state.general, RemoteAddress(), 0, tooMany);
     }
 }
 
 /// A thread that has entered the kernel, and is put in front of the instruction after another call.
 void aSystemCallIsSeenAtItsBeginningAndUndone(Findings& findings)
 {
-    constexpr std::uint64_t kBehind = 0x5008;
+    constexpr RemoteAddress kBehind(0x5008);
     for (const Variant& variant : variants()) {
         const Arch& arch = *variant.arch;
         RegisterState state = emptyState(variant);
@@ -303,9 +308,10 @@ void whatWasPutBackIsMarked(Findings& findings)
     for (const Variant& variant : variants()) {
         const Arch& arch = *variant.arch;
         RegisterState state = emptyState(variant);
-        arch.setPc(state.general, 0x4000);
+        arch.setPc(state.general, RemoteAddress(0x4000));
         const RegisterBytes marked = arch.asPutBack(state.general);
-        findings.expect(arch.pc(marked) == 0x4000 && marked.size() == state.general.size(), variant.name + ": its pc");
+        findings.expect(arch.pc(marked) == RemoteAddress(0x4000) && marked.size() == state.general.size(),
+                        variant.name + ": its pc");
         std::size_t different = 0;
         for (std::size_t at = 0; at < marked.size(); ++at)
             different += marked[at] == state.general[at] ? 0 : 1;
@@ -315,7 +321,7 @@ void whatWasPutBackIsMarked(Findings& findings)
             continue;
         const auto flags = static_cast<std::size_t>(x86_64::General::Flags) * sizeof(std::uint64_t);
         findings.expect(numberAt<std::uint64_t>(marked, flags) == kFlagOfResumes, variant.name + ": its flag");
-        const std::vector<std::byte> action = arch.trapAction(0x7000);
+        const std::vector<std::byte> action = arch.trapAction(RemoteAddress(0x7000));
         findings.expect(numberAt<std::uint64_t>(action, 0) == 0x7000 && action.size() == 4 * sizeof(std::uint64_t),
                         variant.name + ": the action");
         const std::uint64_t restorer = numberAt<std::uint64_t>(action, 2 * sizeof(std::uint64_t)) - 0x7000;
@@ -347,13 +353,13 @@ void placesForHardwareTraps(Findings& findings)
     const HardwareRoom apart{2, 1, false};
     Arch::HardwareTraps traps{};
     findings.expect(fits(traps, {}), "nothing fits everywhere");
-    traps[0] = HardwareTrap{On::Execution, 4, 1};
+    traps[0] = HardwareTrap{On::Execution, RemoteAddress(4), 1};
     findings.expect(fits(traps, shared) && fits(traps, apart) && !fits(traps, {}), "one breakpoint");
-    traps[7] = HardwareTrap{On::Read, 8, 1};
+    traps[7] = HardwareTrap{On::Read, RemoteAddress(8), 1};
     findings.expect(fits(traps, shared) && fits(traps, apart), "one of each");
-    traps[15] = HardwareTrap{On::Execution, 16, 1};
+    traps[15] = HardwareTrap{On::Execution, RemoteAddress(16), 1};
     findings.expect(!fits(traps, shared) && fits(traps, apart), "two breakpoints and a watchpoint");
-    traps[15] = HardwareTrap{On::Access, 16, 1};
+    traps[15] = HardwareTrap{On::Access, RemoteAddress(16), 1};
     findings.expect(!fits(traps, shared) && !fits(traps, apart), "two watchpoints and a breakpoint");
 }
 
@@ -368,13 +374,15 @@ void whatCanBeWatched(Findings& findings)
                 const bool can = isArm ? size >= 1 && size <= 8 && address / 8 == (address + size - 1) / 8
                                        : isPower && address % size == 0;
                 for (const On on : {On::Read, On::Write, On::Access})
-                    findings.expect(variant.arch->canWatch({on, address, size}) == can,
+                    findings.expect(variant.arch->canWatch({on, RemoteAddress(address), size}) == can,
                                     variant.name + ": " + std::to_string(size) + " bytes at " +
                                         std::to_string(address));
             }
         }
-        findings.expect(variant.arch->canWatch({On::Execution, 0x1004, 1}), variant.name + ": an instruction");
-        findings.expect(variant.arch->canWatch({On::Execution, 0x1001, 1}) != isArm, variant.name + ": between two");
+        findings.expect(variant.arch->canWatch({On::Execution, RemoteAddress(0x1004), 1}),
+                        variant.name + ": an instruction");
+        findings.expect(variant.arch->canWatch({On::Execution, RemoteAddress(0x1001), 1}) != isArm,
+                        variant.name + ": between two");
     }
 }
 
@@ -425,9 +433,9 @@ void armBranchesAreForgottenWithThePc(Findings& findings)
     };
     const auto flagsNow = [&] { return numberAt<std::uint32_t>(RegisterTable::read(*flags, state).value(), 0); };
     mark();
-    arch->setPc(state.general, 0);
+    arch->setPc(state.general, RemoteAddress());
     findings.expect(flagsNow() == justBranched, "the same pc");
-    arch->setPc(state.general, 4);
+    arch->setPc(state.general, RemoteAddress(4));
     findings.expect(flagsNow() == 0x60000000, "another pc");
     mark();
     arch->wrote(*named(*arch, "x1"), state);
@@ -441,10 +449,10 @@ void armStateOfHardwareTraps(Findings& findings)
     using aarch64::DebugKind;
     Arch::HardwareTraps traps{};
     findings.expect(!aarch64::hasEnabledTrap(aarch64::debugState(traps, DebugKind::Watchpoints, 4)), "none is on");
-    traps[1] = HardwareTrap{On::Write, 0x1004, 4};
-    traps[2] = HardwareTrap{On::Execution, 0x2004, 1};
-    traps[5] = HardwareTrap{On::Read, 0x1000, 1};
-    traps[9] = HardwareTrap{On::Access, 0x1008, 8};
+    traps[1] = HardwareTrap{On::Write, RemoteAddress(0x1004), 4};
+    traps[2] = HardwareTrap{On::Execution, RemoteAddress(0x2004), 1};
+    traps[5] = HardwareTrap{On::Read, RemoteAddress(0x1000), 1};
+    traps[9] = HardwareTrap{On::Access, RemoteAddress(0x1008), 8};
     const auto breakpoints = aarch64::debugState(traps, DebugKind::Breakpoints, 6);
     const auto watchpoints = aarch64::debugState(traps, DebugKind::Watchpoints, 4);
     findings.expect(breakpoints.size() == 8 + 6 * 16 && watchpoints.size() == 8 + 4 * 16, "sizes");
@@ -471,12 +479,12 @@ void armStateOfHardwareTraps(Findings& findings)
 void armTellsWhichTrapItWas(Findings& findings)
 {
     Arch::HardwareTraps traps{};
-    findings.expect(!aarch64::trapAt(traps, 5), "there is none");
-    traps[0] = HardwareTrap{On::Write, 0x1010, 4};
-    traps[3] = HardwareTrap{On::Execution, 0x2000, 1};
-    traps[8] = HardwareTrap{On::Read, 0x1020, 8};
+    findings.expect(!aarch64::trapAt(traps, RemoteAddress(5)), "there is none");
+    traps[0] = HardwareTrap{On::Write, RemoteAddress(0x1010), 4};
+    traps[3] = HardwareTrap{On::Execution, RemoteAddress(0x2000), 1};
+    traps[8] = HardwareTrap{On::Read, RemoteAddress(0x1020), 8};
     const auto expect = [&](std::uint64_t address, std::size_t trap) {
-        findings.expect(aarch64::trapAt(traps, address) == trap, std::to_string(address));
+        findings.expect(aarch64::trapAt(traps, RemoteAddress(address)) == trap, std::to_string(address));
     };
     expect(0x2000, 3);
     expect(0x1010, 0);

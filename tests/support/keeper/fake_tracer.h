@@ -42,8 +42,11 @@ public:
     std::string taken() { return std::exchange(m_log, {}); }
 
     [[nodiscard]] const std::shared_ptr<const keeper::Arch>& arch() const { return m_arch; }
-    void setPc(std::uint64_t id, std::uint64_t pc) { m_arch->setPc(threads[Tid(id)].general, pc); }
-    std::uint64_t pc(std::uint64_t id) { return m_arch->pc(threads[Tid(id)].general); }
+    void setPc(std::uint64_t id, std::uint64_t pc)
+    {
+        m_arch->setPc(threads[Tid(id)].general, keeper::RemoteAddress(pc));
+    }
+    std::uint64_t pc(std::uint64_t id) { return m_arch->pc(threads[Tid(id)].general).value(); }
 
     [[nodiscard]] util::Result<void> seize(Tid thread) override
     {

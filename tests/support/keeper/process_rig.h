@@ -59,17 +59,17 @@ public:
     void trap(std::uint64_t thread, std::uint64_t address)
     {
         tracer.setPc(thread, address + arch->pcBehindTrap());
-        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Trap, 0, 0};
+        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Trap, 0, {}};
         tell(thread, Kind::Signal, SIGTRAP);
     }
     void stepped(std::uint64_t thread)
     {
-        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Step, 0, 0};
+        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Step, 0, {}};
         tell(thread, Kind::Signal, SIGTRAP);
     }
     void divideByZero(std::uint64_t thread)
     {
-        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Fault, FPE_FLTDIV, 0};
+        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Fault, FPE_FLTDIV, {}};
         tell(thread, Kind::Signal, SIGFPE);
     }
     /// What was asked of the kernel, and what was told, since the last time.

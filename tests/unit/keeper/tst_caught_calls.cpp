@@ -468,7 +468,7 @@ private slots:
         rig.stopAt(kSleep);
         rig.process.resume({{Tid(1), kStep}}, kStand);
         QCOMPARE(rig.done(), QString("step 1;"));
-        rig.tracer.threads[Tid(1)].signal = {SignalNews::Cause::Step, 0, 0};
+        rig.tracer.threads[Tid(1)].signal = {SignalNews::Cause::Step, 0, {}};
         rig.tell(1, Kind::Signal, SIGTRAP);
         rig.tell(1, Kind::Interrupted);
         rig.process.resume({}, kRun);

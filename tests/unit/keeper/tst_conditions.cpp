@@ -107,13 +107,13 @@ public:
     void trap(std::uint64_t thread, std::uint64_t address = kPlace)
     {
         tracer.setPc(thread, address + 1);
-        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Trap, 0, 0};
+        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Trap, 0, {}};
         tell(thread, Kind::Signal, SIGTRAP);
     }
     /// It has made the step that it was asked for, and left it behind.
     void stepped(std::uint64_t thread)
     {
-        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Step, 0, 0};
+        tracer.threads[Tid(thread)].signal = {SignalNews::Cause::Step, 0, {}};
         tell(thread, Kind::Signal, SIGTRAP);
         tell(thread, Kind::Interrupted);
     }
@@ -144,7 +144,7 @@ private:
     Conversation::Watches watches()
     {
         LinkMapReader reader(std::make_unique<FakeMemory>(text),
-                             {[] { return std::string(); }, [](std::uint64_t) { return std::string(); }});
+                             {[] { return std::string(); }, [](RemoteAddress) { return std::string(); }});
         return {LoaderWatch([] { return LoaderWish{}; }, std::move(reader), std::make_shared<BarrenLibraries>()),
                 {scheduler, [this] { return shared.stand(kSlot); }},
                 ConditionWatch(shared.conditions(kSlot)),
@@ -437,9 +437,9 @@ private slots:
         Rig rig;
         ConditionWatch later(rig.wishes);
         Nobody nobody;
-        QVERIFY(!later.passed(kPlace, Tid(1), nobody));
+        QVERIFY(!later.passed(RemoteAddress(kPlace), Tid(1), nobody));
         rig.say({at(kPlace, {Code::constant(0)})});
-        QVERIFY(later.passed(kPlace, Tid(1), nobody));
+        QVERIFY(later.passed(RemoteAddress(kPlace), Tid(1), nobody));
     }
 
     void wishesGoFromOneProcessToAnother()

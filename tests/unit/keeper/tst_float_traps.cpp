@@ -175,7 +175,7 @@ private slots:
         rig.tracer.threads[Tid(1)].raised = before;
         rig.process.resume({}, kRun);
         rig.tracer.threads[Tid(1)].raised = after;
-        rig.tracer.threads[Tid(1)].signal = {SignalNews::Cause::Fault, FPE_FLTINV, 0}; // as the kernel has it
+        rig.tracer.threads[Tid(1)].signal = {SignalNews::Cause::Fault, FPE_FLTINV, {}}; // as the kernel has it
         rig.tell(1, Kind::Signal, SIGFPE);
         QTEST(QString::fromStdString(rig.process.stopOf(Tid(1)).description), "words");
     }

@@ -103,7 +103,7 @@ private slots:
     void aThreadThatStoodHasMetNoTrap()
     {
         Rig rig({1, 2});
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({}, kRun);
         rig.trap(2, 3);
         rig.tell(1, Kind::Interrupted);
@@ -129,7 +129,7 @@ private slots:
     void aBreakpointStopsAllAndTheTextIsClean()
     {
         Rig rig({1, 2});
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         QCOMPARE(rig.text->bytes[3], 'd');
         rig.process.resume({}, kRun);
         QCOMPARE(rig.text->bytes[3], '\xcc');
@@ -146,7 +146,7 @@ private slots:
     void bothThreadsMeetItAtOnce()
     {
         Rig rig({1, 2});
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({}, kRun);
         rig.trap(2, 3);
         rig.trap(1, 3); // instead of the stop that was asked for
@@ -158,7 +158,7 @@ private slots:
     void aTrapThatWasOnItsWayIsTakenBeforeTheStop()
     {
         Rig rig({1, 2});
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({}, kRun);
         rig.process.interrupt();
         rig.tell(1, Kind::Interrupted);
@@ -211,9 +211,9 @@ private slots:
     void aBreakpointThatIsGoneIsNoStop()
     {
         Rig rig;
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({}, kRun);
-        QVERIFY(rig.process.sites().remove(3)); // while it runs, and has met it already
+        QVERIFY(rig.process.sites().remove(3_at)); // while it runs, and has met it already
         static_cast<void>(rig.done());
         rig.trap(1, 3);
         QCOMPARE(rig.done(), QString("go 1;"));
@@ -237,7 +237,7 @@ private slots:
         const std::string own("\x00\x7d\x20\xd4", 4); // brk #1000, as compilers make it
         const std::string planted("\x00\x00\x20\xd4", 4);
         rig.text->bytes.replace(8, own.size(), own);
-        QVERIFY(rig.process.sites().add(4));
+        QVERIFY(rig.process.sites().add(4_at));
         rig.process.resume({}, kRun);
         QCOMPARE(rig.text->bytes, "abcd" + planted + own + "mnop");
         static_cast<void>(rig.done());
@@ -247,7 +247,7 @@ private slots:
         QCOMPARE(rig.text->bytes, "abcdefgh" + own + "mnop");
 
         rig.process.resume({}, kRun);
-        QVERIFY(rig.process.sites().remove(4)); // while it runs, and has met it already
+        QVERIFY(rig.process.sites().remove(4_at)); // while it runs, and has met it already
         static_cast<void>(rig.done());
         rig.trap(1, 4);
         QCOMPARE(rig.done(), QString("go 1;"));
@@ -289,7 +289,7 @@ private slots:
     void aStepEndsWhileAnotherThreadStops()
     {
         Rig rig({1, 2});
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({{Tid(2), kStep}}, kRun);
         rig.trap(1, 3);
         static_cast<void>(rig.done());
@@ -454,7 +454,7 @@ private slots:
     void oneStepsAloneInTheProgramsText()
     {
         Rig rig({1, 2});
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({}, kRun);
         static_cast<void>(rig.done());
         rig.trap(1, 3);
@@ -463,11 +463,11 @@ private slots:
         const auto traps = rig.process.metTraps();
         QCOMPARE(traps.size(), std::size_t{1});
         QVERIFY(traps.front().thread == Tid(1));
-        QCOMPARE(traps.front().pc, std::uint64_t{3});
+        QCOMPARE(traps.front().pc, 3_at);
         QVERIFY(!rig.process.isEndOfStep(Tid(1)));
         rig.process.stepAlone(Tid(1));
         QCOMPARE(rig.done(), QString("step 1;"));
-        QVERIFY(!rig.process.sites().isPlanted(3));
+        QVERIFY(!rig.process.sites().isPlanted(3_at));
         rig.stepped(1);
         rig.tell(1, Kind::Interrupted);
         QCOMPARE(rig.done(), QString("interrupt 1; go 1; stopped 1 2 5;"));
@@ -481,7 +481,7 @@ private slots:
     void trapsAreMetIfNothingElseHasHappened()
     {
         Rig rig({1, 2});
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({}, kRun);
         rig.trap(1, 3);
         rig.trap(2, 3);
@@ -494,7 +494,7 @@ private slots:
     void aTrapBesideASignalIsNotMet()
     {
         Rig rig({1, 2});
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({}, kRun);
         rig.trap(1, 3);
         rig.tell(2, Kind::Signal, SIGUSR1);
@@ -505,20 +505,20 @@ private slots:
     void whatIsLeftOutIsNotPlanted()
     {
         Rig rig;
-        QVERIFY(rig.process.sites().add(3) && rig.process.sites().add(5));
-        rig.process.sites().leaveOut(3);
+        QVERIFY(rig.process.sites().add(3_at) && rig.process.sites().add(5_at));
+        rig.process.sites().leaveOut(3_at);
         rig.process.resume({}, kRun);
-        QVERIFY(!rig.process.sites().isPlanted(3) && rig.process.sites().isPlanted(5));
+        QVERIFY(!rig.process.sites().isPlanted(3_at) && rig.process.sites().isPlanted(5_at));
         rig.tell(1, Kind::Signal, SIGUSR1);
         rig.process.sites().leaveOut({});
         rig.process.resume({}, kRun);
-        QVERIFY(rig.process.sites().isPlanted(3));
+        QVERIFY(rig.process.sites().isPlanted(3_at));
     }
 
     void childrenHaveNoTraps()
     {
         Rig rig;
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({}, kRun);
         rig.tell(1, Kind::Forked, SIGTRAP, 50);
         QCOMPARE(rig.offspring.size(), std::size_t{1});
@@ -535,7 +535,7 @@ private slots:
     void anotherProgramHasNothingOfOurs()
     {
         Rig rig({1, 2});
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({}, kRun);
         rig.text->bytes = "another program.";
         static_cast<void>(rig.done());
@@ -549,7 +549,7 @@ private slots:
     void leavingWaitsForTheStop()
     {
         Rig rig({1, 2});
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.process.resume({}, kRun);
         static_cast<void>(rig.done());
         rig.process.release();
@@ -565,7 +565,7 @@ private slots:
     {
         Rig rig({1, 2});
         Arch::HardwareTraps traps{};
-        traps[1] = HardwareTrap{HardwareTrap::On::Write, 0x600, 4};
+        traps[1] = HardwareTrap{HardwareTrap::On::Write, 0x600_at, 4};
         QVERIFY(rig.process.setHardwareTraps(traps)); // to see whether the system takes them
         QCOMPARE(rig.done(), QString("watch 1; watch 2; unwatch 1; unwatch 2;"));
         rig.process.resume({}, kRun);
@@ -575,7 +575,7 @@ private slots:
         rig.tell(3, Kind::Interrupted);
         QCOMPARE(rig.done(), QString("watch 3; go 3;"));
         rig.tracer.hit = 1;
-        rig.tracer.threads[Tid(3)].signal = {SignalNews::Cause::Hardware, 0, 0};
+        rig.tracer.threads[Tid(3)].signal = {SignalNews::Cause::Hardware, 0, {}};
         rig.tell(3, Kind::Signal, SIGTRAP);
         QCOMPARE(rig.process.stopOf(Tid(3)).description, std::string("1536 1 1536"));
         QCOMPARE(int(rig.process.stopOf(Tid(3)).reason), int(rsp::StopReason::Watchpoint));
@@ -586,7 +586,7 @@ private slots:
     {
         Rig rig({1, 2});
         Arch::HardwareTraps traps{};
-        traps[0] = HardwareTrap{HardwareTrap::On::Write, 0x600, 4};
+        traps[0] = HardwareTrap{HardwareTrap::On::Write, 0x600_at, 4};
         QVERIFY(rig.process.setHardwareTraps(traps));
         QCOMPARE(rig.ledger.outliving().size(), std::size_t{1});
         QVERIFY(rig.ledger.outliving().front().pid == util::Pid(1));
@@ -605,7 +605,7 @@ private slots:
     {
         Rig rig;
         Arch::HardwareTraps traps{};
-        traps[0] = HardwareTrap{HardwareTrap::On::Write, 0x600, 4};
+        traps[0] = HardwareTrap{HardwareTrap::On::Write, 0x600_at, 4};
         QVERIFY(rig.process.setHardwareTraps(traps));
         rig.process.resume({}, kRun);
         rig.tell(1, Kind::Executed, SIGTRAP);

@@ -33,13 +33,13 @@ private slots:
         FakeMemory memory(text);
         TextLedger ledger = TextLedger::create().value();
         Sites sites(util::Pid(1), memory, kTrap, ledger);
-        QVERIFY(sites.add(2) && sites.add(2) && !sites.add(999));
+        QVERIFY(sites.add(2_at) && sites.add(2_at) && !sites.add(999_at));
         sites.plant();
         sites.plant();
-        QVERIFY(sites.isPlanted(2));
-        QVERIFY(sites.remove(2));
+        QVERIFY(sites.isPlanted(2_at));
+        QVERIFY(sites.remove(2_at));
         QCOMPARE(text->bytes[2], '\xcc');
-        QVERIFY(sites.remove(2) && !sites.remove(2));
+        QVERIFY(sites.remove(2_at) && !sites.remove(2_at));
         QCOMPARE(text->bytes, std::string("abcdefghijklmnop"));
     }
 
@@ -49,38 +49,38 @@ private slots:
         FakeMemory memory(text);
         TextLedger ledger = TextLedger::create().value();
         Sites sites(util::Pid(1), memory, kTrap, ledger);
-        QVERIFY(sites.add(2));
+        QVERIFY(sites.add(2_at));
         sites.plant();
         text->bytes[2] = 'Z'; // another library stands there now
         sites.clean();
         QCOMPARE(text->bytes[2], 'Z');
         text->writable = false;
         sites.plant();
-        QVERIFY(!sites.isPlanted(2));
+        QVERIFY(!sites.isPlanted(2_at));
     }
 
     void theLedgerIsFullAtItsLimit()
     {
         TextLedger ledger = TextLedger::create().value();
         for (std::uint32_t i = 0; i < TextLedger::kMaxLines; ++i)
-            QVERIFY(ledger.add(util::Pid(1), i, kTrap));
-        QVERIFY(!ledger.add(util::Pid(1), 1, kTrap));
+            QVERIFY(ledger.add(util::Pid(1), RemoteAddress(i), kTrap));
+        QVERIFY(!ledger.add(util::Pid(1), 1_at, kTrap));
         ledger.erase(77);
-        QCOMPARE(*ledger.add(util::Pid(1), 1, kTrap), 77u);
+        QCOMPARE(*ledger.add(util::Pid(1), 1_at, kTrap), 77u);
         const std::byte tooMany[kMostTrapBytes + 1]{};
         ledger.erase(3);
-        QVERIFY(!ledger.add(util::Pid(1), 1, tooMany));
+        QVERIFY(!ledger.add(util::Pid(1), 1_at, tooMany));
     }
 
     void theLedgerPutsBackWhatIsThere()
     {
         static unsigned char ours[] = {'a', 0xcc, 'c'};
         TextLedger ledger = TextLedger::create().value();
-        const auto address = reinterpret_cast<std::uintptr_t>(ours);
+        const RemoteAddress address(reinterpret_cast<std::uintptr_t>(ours));
         const util::Pid self(::getpid());
         const std::byte original[] = {std::byte{'B'}};
         QVERIFY(ledger.add(self, address + 1, original) && ledger.add(self, address + 2, original));
-        QVERIFY(ledger.add(util::Pid(0x7ffffff0), 5, original)); // no such process
+        QVERIFY(ledger.add(util::Pid(0x7ffffff0), 5_at, original)); // no such process
         QVERIFY(ledger.addHardware(util::Pid(77)));
         const util::Pid nobody(0x7ffffff0);
         QVERIFY(ledger.ranks() == (std::set{self, nobody}));
@@ -157,14 +157,14 @@ private slots:
     {
         Arch::HardwareTraps traps{};
         QCOMPARE(x86_64::debugControl(traps), std::uint64_t{0});
-        traps[0] = HardwareTrap{HardwareTrap::On::Write, 0x10, 4};
-        traps[3] = HardwareTrap{HardwareTrap::On::Access, 0x20, 8};
+        traps[0] = HardwareTrap{HardwareTrap::On::Write, 0x10_at, 4};
+        traps[3] = HardwareTrap{HardwareTrap::On::Access, 0x20_at, 8};
         QCOMPARE(x86_64::debugControl(traps), std::uint64_t{0x41 | 0xd0000 | std::uint64_t{0xb} << 28});
         const auto arch = x86_64::make({});
-        QVERIFY(arch->canWatch({HardwareTrap::On::Write, 0x18, 8}) &&
-                !arch->canWatch({HardwareTrap::On::Write, 0x14, 8}));
-        QVERIFY(!arch->canWatch({HardwareTrap::On::Write, 0x10, 3}) &&
-                !arch->canWatch({HardwareTrap::On::Execution, 1, 4}));
+        QVERIFY(arch->canWatch({HardwareTrap::On::Write, 0x18_at, 8}) &&
+                !arch->canWatch({HardwareTrap::On::Write, 0x14_at, 8}));
+        QVERIFY(!arch->canWatch({HardwareTrap::On::Write, 0x10_at, 3}) &&
+                !arch->canWatch({HardwareTrap::On::Execution, 1_at, 4}));
     }
 
     void mapsAreRead()
@@ -172,16 +172,16 @@ private slots:
         const MemoryMap map("1000-2000 r-xp 00000000 08:01 12                  /lib/with blank.so\n"
                             "2000-3000 rw-p 00000000 00:00 0 \nnonsense\n9-8 r--p 0 0 0\n"
                             "7000-8000 r--p 00000000 00:00 0 [vdso]");
-        QCOMPARE(map.at(0x1fff).name, std::string("/lib/with blank.so"));
-        QVERIFY(map.at(0x1000).execute && !map.at(0x1000).write);
-        QCOMPARE(map.at(0x2000).name, std::string());
-        QVERIFY(map.at(0x2fff).write);
-        const rsp::Region hole = map.at(0x3000);
-        QVERIFY(!hole.isMapped && hole.begin == 0x3000 && hole.size == 0x4000);
-        QVERIFY(!map.at(0).isMapped && map.at(0).size == 0x1000);
-        QCOMPARE(map.at(0x7000).name, std::string("[vdso]"));
-        QVERIFY(map.at(~std::uint64_t{0}).begin == 0x8000);
-        QVERIFY(!MemoryMap("").at(5).isMapped);
+        QCOMPARE(map.at(0x1fff_at).name, std::string("/lib/with blank.so"));
+        QVERIFY(map.at(0x1000_at).execute && !map.at(0x1000_at).write);
+        QCOMPARE(map.at(0x2000_at).name, std::string());
+        QVERIFY(map.at(0x2fff_at).write);
+        const rsp::Region hole = map.at(0x3000_at);
+        QVERIFY(!hole.isMapped && hole.begin == 0x3000_at && hole.size == 0x4000);
+        QVERIFY(!map.at(0_at).isMapped && map.at(0_at).size == 0x1000);
+        QCOMPARE(map.at(0x7000_at).name, std::string("[vdso]"));
+        QVERIFY(map.at(RemoteAddress(~std::uint64_t{0})).begin == 0x8000_at);
+        QVERIFY(!MemoryMap("").at(5_at).isMapped);
     }
 };
 

@@ -22,13 +22,13 @@ private slots:
         LinkMapReader reader = loader.reader();
         const auto map = reader.read();
         QVERIFY(map);
-        QCOMPARE(map->trap, FakeLoader::kTrap);
+        QCOMPARE(map->trap, RemoteAddress(FakeLoader::kTrap));
         QVERIFY(map->consistent);
         QCOMPARE(map->objects.size(), 3U);
         QCOMPARE(map->objects[0].name, "");
         QCOMPARE(map->objects[1].name, "/lib/a.so");
         QCOMPARE(map->objects[1].base, 0x10000U);
-        QCOMPARE(map->objects[2].linkMap, FakeLoader::kList + 2 * FakeLoader::kEntry);
+        QCOMPARE(map->objects[2].linkMap, RemoteAddress(FakeLoader::kList + 2 * FakeLoader::kEntry));
     }
 
     void aChangeUnderWayIsSeen()

@@ -20,8 +20,8 @@ using Verdict = LoaderWatch::Verdict;
 
 using Ran = LoaderWatch::Ran;
 
-constexpr std::optional<std::uint64_t> kInterrupted = std::nullopt;
-constexpr std::optional<std::uint64_t> kAtLoader = FakeLoader::kTrap;
+constexpr std::optional<RemoteAddress> kInterrupted = std::nullopt;
+constexpr std::optional<RemoteAddress> kAtLoader{FakeLoader::kTrap};
 
 struct Rank
 {
@@ -34,14 +34,14 @@ struct Rank
     }
 
     /// LLDB hears of it, reads the list, does what it does to step over its breakpoint, and goes on.
-    void learn(std::optional<std::uint64_t> inserts = {})
+    void learn(std::optional<RemoteAddress> inserts = {})
     {
         QVERIFY(watch.onStop(kAtLoader) == Verdict::TellWithNews);
         static_cast<void>(watch.listing());
         if (inserts)
             watch.onInsert(*inserts);
         watch.onResume(Ran::LoneStep);
-        watch.onInsert(FakeLoader::kTrap);
+        watch.onInsert(RemoteAddress(FakeLoader::kTrap));
         watch.onResume(Ran::Freely);
     }
 
@@ -69,7 +69,7 @@ private slots:
     void withoutInterestTheLoaderDoesNotStop()
     {
         Rank rank(LoaderStops::None);
-        QVERIFY(rank.watch.leftOut() == FakeLoader::kTrap);
+        QVERIFY(rank.watch.leftOut() == kAtLoader);
         rank.loader.load({"/lib/a.so"});
         QVERIFY(rank.watch.onStop(kAtLoader) == Verdict::PassOver); // it was armed when the rank went on
     }
@@ -136,7 +136,7 @@ private slots:
     {
         Rank rank(LoaderStops::OfNews);
         rank.loader.load({"/lib/a.so"});
-        rank.learn(0x10020);
+        rank.learn(0x10020_at);
         rank.loader.load({});
         rank.learn();
         rank.loader.load({"/lib/a.so"});
@@ -190,9 +190,9 @@ private slots:
     void breakpointsElsewhereAreNotTheLoaders()
     {
         Rank rank(LoaderStops::None);
-        QVERIFY(rank.watch.isTrap(FakeLoader::kTrap));
-        QVERIFY(!rank.watch.isTrap(FakeLoader::kTrap + 1));
-        QVERIFY(rank.watch.onStop(FakeLoader::kTrap + 1) == Verdict::Tell);
+        QVERIFY(rank.watch.isTrap(RemoteAddress(FakeLoader::kTrap)));
+        QVERIFY(!rank.watch.isTrap(RemoteAddress(FakeLoader::kTrap + 1)));
+        QVERIFY(rank.watch.onStop(RemoteAddress(FakeLoader::kTrap + 1)) == Verdict::Tell);
     }
 
     void wishesAreSharedByTheFile()

@@ -16,13 +16,13 @@ using namespace dbgr::test;
 
 namespace {
 
-constexpr std::uint64_t kErrors[] = {3, 9};
+constexpr RemoteAddress kErrors[] = {3_at, 9_at};
 const std::map<Tid, ThreadOrder> kNoOrders;
 
 /// Two threads, which run, and traps at 3 and 9.
 struct Ours : Rig
 {
-    explicit Ours(std::optional<std::uint64_t> entry = {}) : Rig({1, 2})
+    explicit Ours(std::optional<RemoteAddress> entry = {}) : Rig({1, 2})
     {
         process.setOwnTrapWish([this, entry] { return Process::OwnTraps{errors, entry}; });
         go();
@@ -37,7 +37,7 @@ struct Ours : Rig
     }
     [[nodiscard]] std::string words() { return process.stopOf(Tid(1)).description; }
 
-    std::span<const std::uint64_t> errors{kErrors};
+    std::span<const RemoteAddress> errors{kErrors};
 };
 
 std::vector<std::byte> bytes(const QByteArray& hex)
@@ -98,7 +98,7 @@ private slots:
 
     void itsEntryIsNoError()
     {
-        Ours f(6);
+        Ours f(6_at);
         QCOMPARE(f.text->bytes[6], '\xcc');
         f.meet(6);
         QCOMPARE(f.words(), std::string(util::kTrapOfDebugger));
@@ -108,10 +108,10 @@ private slots:
     {
         Ours f;
         f.meet(9);
-        QVERIFY(f.process.sites().add(3));
-        QVERIFY(f.process.sites().remove(3));
-        QVERIFY(!f.process.sites().remove(3)); // it was theirs once
-        QVERIFY(f.process.sites().isOwn(3) && !f.process.sites().isWanted(3));
+        QVERIFY(f.process.sites().add(3_at));
+        QVERIFY(f.process.sites().remove(3_at));
+        QVERIFY(!f.process.sites().remove(3_at)); // it was theirs once
+        QVERIFY(f.process.sites().isOwn(3_at) && !f.process.sites().isWanted(3_at));
         f.process.forgetDebugger();
         f.go();
         QCOMPARE(f.text->bytes[3], '\xcc');
@@ -121,7 +121,7 @@ private slots:
     {
         Ours f;
         f.meet(3);
-        QVERIFY(f.process.sites().add(3));
+        QVERIFY(f.process.sites().add(3_at));
         f.go();
         QCOMPARE(f.text->bytes[3], '\xcc');
     }
@@ -219,12 +219,12 @@ private slots:
                                  ++looks;
                                  return files;
                              },
-                             [] { return std::optional<std::uint64_t>(0x401000); }});
-        QVERIFY(!watch.traps().entry && !watch.isEntry(0x401000)); // nobody wants it
+                             [] { return std::optional(0x401000_at); }});
+        QVERIFY(!watch.traps().entry && !watch.isEntry(0x401000_at)); // nobody wants it
         QCOMPARE(looks, 0);
         watch.want(true);
-        QCOMPARE(watch.traps().entry.value_or(0), std::uint64_t(0x401000));
-        QVERIFY(watch.isEntry(0x401000) && !watch.isEntry(0x401001));
+        QCOMPARE(watch.traps().entry.value_or(0_at), 0x401000_at);
+        QVERIFY(watch.isEntry(0x401000_at) && !watch.isEntry(0x401001_at));
         QVERIFY(watch.traps().entry.has_value());
         QCOMPARE(looks, 1); // it is looked once
         files.push_back(mapped("/lib/libc.so.6"));
@@ -245,7 +245,7 @@ private slots:
                             {[] {
                                  return std::vector{mapped("/bin/ring"), mapped("/lib/libc-2.36.so")};
                              },
-                             [] { return std::optional<std::uint64_t>(0x401000); }});
+                             [] { return std::optional(0x401000_at); }});
         watch.want(true);
         QVERIFY(!watch.traps().entry);
     }

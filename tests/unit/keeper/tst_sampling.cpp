@@ -24,13 +24,13 @@ namespace {
 class CallsEverywhere final : public util::ProcessMemory
 {
 public:
-    bool read(std::uint64_t, std::span<std::byte> out) override
+    bool read(RemoteAddress, std::span<std::byte> out) override
     {
         for (std::size_t i = 0; i < out.size(); ++i)
             out[i] = i % 2 == 0 ? std::byte{0x0f} : std::byte{0x05};
         return true;
     }
-    bool write(std::uint64_t, std::span<const std::byte>) override { return false; }
+    bool write(RemoteAddress, std::span<const std::byte>) override { return false; }
     void reopen() override {}
 };
 
@@ -76,10 +76,10 @@ private slots:
     void theFirstThreadsStackEndsBehindItsFrames()
     {
         const int local = 0;
-        const auto here = reinterpret_cast<std::uintptr_t>(&local);
-        const std::uint64_t end = endOfStackOf(util::Pid(::getpid()));
+        const RemoteAddress here(reinterpret_cast<std::uintptr_t>(&local));
+        const RemoteAddress end = endOfStackOf(util::Pid(::getpid()));
         QVERIFY(end > here && end - here < (std::uint64_t{1} << 20));
-        QCOMPARE(endOfStackOf(util::Pid(1 << 22)), std::uint64_t(0)); // there is no such process
+        QCOMPARE(endOfStackOf(util::Pid(1 << 22)), RemoteAddress()); // there is no such process
     }
 
     void windowsAreApartAndWithinTheLimit_data()
@@ -107,17 +107,18 @@ private slots:
         QFETCH(quint64, pointer);
         QFETCH(quint64, end);
         QFETCH(QList<quint64>, wanted);
-        const StackBounds bounds{pointer, end == 0 ? std::nullopt : std::optional<std::uint64_t>(end)};
+        const StackBounds bounds{RemoteAddress(pointer), end == 0 ? std::nullopt : std::optional(RemoteAddress(end))};
         QList<quint64> found;
         const auto windows = stackWindows({&bounds, 1}, 128);
         for (const StackWindow& window : windows.front())
-            found << window.begin << window.end;
+            found << window.begin.value() << window.end.value();
         QCOMPARE(found, wanted);
     }
 
     void aRankOfManyThreadsGivesLessOfEach()
     {
-        const std::vector<StackBounds> many(60, {std::uint64_t{1} << 30, std::uint64_t{2} << 30});
+        const std::vector<StackBounds> many(
+            60, {RemoteAddress(std::uint64_t{1} << 30), RemoteAddress(std::uint64_t{2} << 30)});
         const auto some = stackWindows(many, 0);
         QCOMPARE(some.back().front().size(), kSmallInnerStack);
         QCOMPARE(some.back().size(), std::size_t(2));
@@ -250,7 +251,7 @@ private slots:
     void aTrapIsToldAsEver()
     {
         SampledRig rig;
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.run();
         rig.sample();
         static_cast<void>(rig.done());
@@ -260,14 +261,14 @@ private slots:
         rig.tell(2, Kind::Interrupted);
         QCOMPARE(rig.done(), QString("sampled 1 2; stopped 1 1 5;"));
         QCOMPARE(rig.text->bytes[3], 'd');
-        QCOMPARE(rig.arch->pc(rig.last.threads[0].registers), std::uint64_t{3});
+        QCOMPARE(rig.arch->pc(rig.last.threads[0].registers), 3_at);
     }
 
     /// It would die of it if we did while it waits for others.
     void aTrapThatIsOnItsWayIsNotKeptWaiting()
     {
         SampledRig rig;
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.run();
         rig.sample();
         static_cast<void>(rig.done());
@@ -407,7 +408,7 @@ private slots:
     void anotherDebuggerTakesOverMeanwhile()
     {
         SampledRig rig;
-        QVERIFY(rig.process.sites().add(3));
+        QVERIFY(rig.process.sites().add(3_at));
         rig.run();
         rig.sample();
         rig.tell(1, Kind::Interrupted);

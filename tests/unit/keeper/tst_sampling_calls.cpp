@@ -222,8 +222,8 @@ private slots:
     void trapsStayWhereTheyAre()
     {
         SampledRig rig({1});
-        QVERIFY(rig.process.sites().add(3));
-        QVERIFY(rig.process.setHardwareTraps({HardwareTrap{HardwareTrap::On::Write, 8, 8}}));
+        QVERIFY(rig.process.sites().add(3_at));
+        QVERIFY(rig.process.setHardwareTraps({HardwareTrap{HardwareTrap::On::Write, 8_at, 8}}));
         rig.run();
         rig.sample();
         rig.tell(1, Kind::Interrupted);

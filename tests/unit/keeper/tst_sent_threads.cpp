@@ -32,7 +32,8 @@ constexpr std::uint64_t kPlace = 5008; // the next one
 
 SentLedger::Sent sentOf(util::ThreadId thread, unsigned char mark)
 {
-    return {util::Pid(7), thread, 0x1000, {RegisterBytes(2, std::byte{mark}), RegisterBytes(3, std::byte{'x'})}, false};
+    return {
+        util::Pid(7), thread, 0x1000_at, {RegisterBytes(2, std::byte{mark}), RegisterBytes(3, std::byte{'x'})}, false};
 }
 
 /// "1:a 2:c!": threads, what they are to have, and whether they may be anywhere.
@@ -52,7 +53,7 @@ class Vdso final : public util::ProcessMemory
 {
 public:
     explicit Vdso(std::shared_ptr<std::vector<std::byte>> bytes) : m_bytes(std::move(bytes)) {}
-    bool read(std::uint64_t address, std::span<std::byte> out) override
+    bool read(RemoteAddress address, std::span<std::byte> out) override
     {
         const std::uint64_t at = address - m_begin;
         if (at > m_bytes->size() || out.size() > m_bytes->size() - at)
@@ -60,7 +61,7 @@ public:
         std::copy_n(m_bytes->begin() + static_cast<std::ptrdiff_t>(at), out.size(), out.begin());
         return true;
     }
-    bool write(std::uint64_t address, std::span<const std::byte> bytes) override
+    bool write(RemoteAddress address, std::span<const std::byte> bytes) override
     {
         const std::uint64_t at = address - m_begin;
         if (at > m_bytes->size() || bytes.size() > m_bytes->size() - at)
@@ -71,7 +72,7 @@ public:
     void reopen() override {}
 
 private:
-    const std::uint64_t m_begin = vdsoOf(util::Pid(::getpid()));
+    const RemoteAddress m_begin = vdsoOf(util::Pid(::getpid()));
     const std::shared_ptr<std::vector<std::byte>> m_bytes;
 };
 
@@ -105,7 +106,7 @@ struct Stand
         tell(Kind::Interrupted);
     }
     void tell(Kind kind, int number = 0) { process->onNews({kOne, kind, number, 0}); }
-    std::uint64_t place() const { return vdsoOf(util::Pid(::getpid())) + kPlace; }
+    std::uint64_t place() const { return (vdsoOf(util::Pid(::getpid())) + kPlace).value(); }
     /// As a debugger writes it.
     bool setRegister(const char* name, std::uint64_t value)
     {
@@ -114,7 +115,7 @@ struct Stand
         const auto bytesOfValue = std::as_bytes(std::span(&value, 1));
         return process->setRegister(kOne, *spec, bytesOfValue);
     }
-    std::uint64_t shownPc() { return arch->pc(process->registers(kOne, false)->general); }
+    std::uint64_t shownPc() { return arch->pc(process->registers(kOne, false)->general).value(); }
 
     std::shared_ptr<const Arch> arch = x86_64::make({});
     FakeTracer tracer{arch};
@@ -147,7 +148,7 @@ private slots:
         const auto again = ledger.add(sentOf(kTwo, 'c'));
         QCOMPARE(ledger.sent().size(), std::size_t{1});
         const SentLedger::Sent found = ledger.sent().front();
-        QVERIFY(found.pid == util::Pid(7) && found.place == 0x1000 && found.thread == kTwo);
+        QVERIFY(found.pid == util::Pid(7) && found.place == 0x1000_at && found.thread == kTwo);
         QCOMPARE(found.state.general, RegisterBytes(2, std::byte{'c'}));
         QCOMPARE(found.state.extended, RegisterBytes(3, std::byte{'x'}));
     }
@@ -188,7 +189,8 @@ private slots:
                                    rank.arch->callAndWait()));
         QCOMPARE(rank.ledger.sent().sent().size(), std::size_t{1});
         const SentLedger::Sent sent = rank.ledger.sent().sent().front();
-        QVERIFY(sent.place == rank.place() && !sent.isAnywhere && rank.arch->pc(sent.state.general) == 0x4000);
+        QVERIFY(sent.place.value() == rank.place() && !sent.isAnywhere &&
+                rank.arch->pc(sent.state.general) == 0x4000_at);
         rank.tell(Kind::AtCall);
         rank.tell(Kind::AtCall);
         QVERIFY(!result);
@@ -259,7 +261,7 @@ private slots:
         rank.endCall();
         QCOMPARE(rank.tracer.pc(1), rank.place() + rank.arch->systemCall().size());
         QCOMPARE(rank.shownPc(), std::uint64_t{0x5000});
-        QCOMPARE(rank.arch->pc(rank.ledger.sent().sent().front().state.general), std::uint64_t{0x4000});
+        QCOMPARE(rank.arch->pc(rank.ledger.sent().sent().front().state.general).value(), std::uint64_t{0x4000});
         rank.process->release();
         while (!rank.process->hasEnded())
             rank.endCall();

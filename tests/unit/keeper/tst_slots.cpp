@@ -171,90 +171,90 @@ private slots:
         QFETCH(QByteArray, hex);
         const auto bytes = bytesOf(hex);
         QVERIFY(!x86_64::movable(bytes));
-        QVERIFY(!x86_64::make({})->moved(bytes, 0x1000, 0x2000));
+        QVERIFY(!x86_64::make({})->moved(bytes, 0x1000_at, 0x2000_at));
     }
 
     void aCopyReadsWhatTheInstructionReads()
     {
         const auto arch = x86_64::make({});
         const auto text = bytesOf("8b0510000000"); // mov eax, [rip+16]
-        const auto made = arch->moved(text, 0x1000, 0x5000);
+        const auto made = arch->moved(text, 0x1000_at, 0x5000_at);
         QVERIFY(made);
         QCOMPARE(made->length, text.size());
-        QCOMPARE(made->code, bytesOf("8b0510c0ffffe9fbbfffff")); // 0x1016; back to 0x1006
-        QVERIFY(!arch->moved(text, 0x1000, 0x1'0000'0000));      // too far
-        QVERIFY(arch->moved(text, 0x7fff'0000'1000, 0x7fff'4000'1000));
+        QCOMPARE(made->code, bytesOf("8b0510c0ffffe9fbbfffff"));  // 0x1016; back to 0x1006
+        QVERIFY(!arch->moved(text, 0x1000_at, 0x1'0000'0000_at)); // too far
+        QVERIFY(arch->moved(text, 0x7fff'0000'1000_at, 0x7fff'4000'1000_at));
     }
 
     void copiesAreMadeWhereThereIsAPage()
     {
         Rig rig("554889e5c3"); // push rbp; mov rbp, rsp; ret
-        rig.copies.want(0);
-        rig.copies.want(1);
-        rig.copies.want(4);
-        QCOMPARE(rig.copies.write(), std::optional<std::uint64_t>(0)); // a page is wanted
-        QVERIFY(!rig.copies.of(0));
-        rig.copies.addPage(Slots::kPage);
+        rig.copies.want(0_at);
+        rig.copies.want(1_at);
+        rig.copies.want(4_at);
+        QCOMPARE(rig.copies.write(), std::optional(0_at)); // a page is wanted
+        QVERIFY(!rig.copies.of(0_at));
+        rig.copies.addPage(RemoteAddress(Slots::kPage));
         QVERIFY(!rig.copies.write());
         QVERIFY(!rig.copies.isAnyWanted());
-        const auto first = rig.copies.of(0);
-        const auto second = rig.copies.of(1);
+        const auto first = rig.copies.of(0_at);
+        const auto second = rig.copies.of(1_at);
         QVERIFY(first && second && *first != *second);
-        QVERIFY(!rig.copies.of(4)); // ret
-        rig.copies.want(4);
+        QVERIFY(!rig.copies.of(4_at)); // ret
+        rig.copies.want(4_at);
         QVERIFY(!rig.copies.isAnyWanted()); // which is known by now
-        QCOMPARE(rig.text->bytes.substr(*second, 4), std::string("\x48\x89\xe5\xe9", 4));
-        QCOMPARE(rig.copies.home(*second), std::optional<std::uint64_t>(1));
-        QCOMPARE(rig.copies.home(*second + 3), std::optional<std::uint64_t>(4));
-        QVERIFY(!rig.copies.home(1));
-        QVERIFY(!rig.copies.home(Slots::kPage - 1));
+        QCOMPARE(rig.text->bytes.substr(second->value(), 4), std::string("\x48\x89\xe5\xe9", 4));
+        QCOMPARE(rig.copies.home(*second), std::optional(1_at));
+        QCOMPARE(rig.copies.home(*second + 3), std::optional(4_at));
+        QVERIFY(!rig.copies.home(1_at));
+        QVERIFY(!rig.copies.home(RemoteAddress(Slots::kPage - 1)));
         QVERIFY(!rig.copies.home(*second + Arch::kMostOutOfLine));
-        QCOMPARE(rig.copies.takePages(), std::vector<std::uint64_t>{Slots::kPage});
-        QVERIFY(!rig.copies.of(0) && !rig.copies.home(*second) && rig.copies.isEmpty());
+        QCOMPARE(rig.copies.takePages(), std::vector{RemoteAddress(Slots::kPage)});
+        QVERIFY(!rig.copies.of(0_at) && !rig.copies.home(*second) && rig.copies.isEmpty());
     }
 
     void textThatHasChangedHasNoCopy()
     {
         Rig rig("554889e5c3");
-        rig.copies.addPage(Slots::kPage);
-        rig.copies.want(1);
+        rig.copies.addPage(RemoteAddress(Slots::kPage));
+        rig.copies.want(1_at);
         QVERIFY(!rig.copies.write());
-        const auto before = rig.copies.of(1);
+        const auto before = rig.copies.of(1_at);
         rig.copies.check();
-        QCOMPARE(rig.copies.of(1), before);
+        QCOMPARE(rig.copies.of(1_at), before);
         rig.text->bytes[3] = '\xe4'; // mov rsp, rsp
         rig.copies.check();
-        QVERIFY(!rig.copies.of(1));
-        QCOMPARE(rig.copies.home(*before + 3), std::optional<std::uint64_t>(4)); // who is there still is
-        rig.copies.want(1);
+        QVERIFY(!rig.copies.of(1_at));
+        QCOMPARE(rig.copies.home(*before + 3), std::optional(4_at)); // who is there still is
+        rig.copies.want(1_at);
         QVERIFY(!rig.copies.write());
-        QVERIFY(rig.copies.of(1) && rig.copies.of(1) != before);
+        QVERIFY(rig.copies.of(1_at) && rig.copies.of(1_at) != before);
     }
 
     void aFullPageIsFollowedByAnother()
     {
         constexpr std::size_t kInPage = Slots::kPage / Arch::kMostOutOfLine;
         Rig rig("");
-        rig.copies.addPage(Slots::kPage);
+        rig.copies.addPage(RemoteAddress(Slots::kPage));
         for (std::uint64_t i = 0; i <= kInPage; ++i)
-            rig.copies.want(i);
-        QCOMPARE(rig.copies.write(), std::optional<std::uint64_t>(kInPage));
-        rig.copies.addPage(2 * Slots::kPage);
+            rig.copies.want(RemoteAddress(i));
+        QCOMPARE(rig.copies.write(), std::optional(RemoteAddress(kInPage)));
+        rig.copies.addPage(RemoteAddress(2 * Slots::kPage));
         QVERIFY(!rig.copies.write());
-        QCOMPARE(rig.copies.of(kInPage), std::optional<std::uint64_t>(2 * Slots::kPage));
+        QCOMPARE(rig.copies.of(RemoteAddress(kInPage)), std::optional(RemoteAddress(2 * Slots::kPage)));
         QCOMPARE(rig.copies.takePages().size(), std::size_t(2));
     }
 
     void whereThereIsNoRoomItIsNotTriedAgain()
     {
         Rig rig("554889e5c3");
-        rig.copies.want(0);
+        rig.copies.want(0_at);
         QVERIFY(rig.copies.write());
         rig.copies.refuse();
-        rig.copies.want(0);
+        rig.copies.want(0_at);
         QVERIFY(!rig.copies.isAnyWanted());
-        rig.copies.want(1);
-        rig.copies.addPage(Slots::kPage);
+        rig.copies.want(1_at);
+        rig.copies.addPage(RemoteAddress(Slots::kPage));
         rig.text->writable = false;
         QVERIFY(!rig.copies.write());
         QVERIFY(rig.copies.isEmpty());
@@ -290,7 +290,9 @@ private slots:
         QFETCH(QByteArray, maps);
         QFETCH(qulonglong, address);
         QFETCH(qulonglong, room);
-        QCOMPARE(qulonglong(roomNear(MemoryMap(maps.toStdString()), address).value_or(0)), room);
+        QCOMPARE(qulonglong(
+                     roomNear(MemoryMap(maps.toStdString()), RemoteAddress(address)).value_or(RemoteAddress()).value()),
+                 room);
     }
 };
 

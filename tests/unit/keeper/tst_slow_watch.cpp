@@ -55,7 +55,7 @@ private:
             return std::nullopt;
         steps.push_back(thread.value());
         onStep(thread.value());
-        tracer.threads[thread].signal = {SignalNews::Cause::Step, 0, 0, isOverCall};
+        tracer.threads[thread].signal = {SignalNews::Cause::Step, 0, {}, isOverCall};
         return TraceNews{thread, Kind::Signal, SIGTRAP, 0};
     }
 };
@@ -193,11 +193,11 @@ private slots:
     void breakpointsAreMet()
     {
         SlowRig rig;
-        QVERIFY(rig.process.sites().add(2));
+        QVERIFY(rig.process.sites().add(2_at));
         rig.process.resume({}, kRun);
         rig.tracer.onNextOf = [&](Tid) {
             rig.tracer.setPc(1, 3);
-            rig.tracer.threads[Tid(1)].signal = {SignalNews::Cause::Trap, 0, 0};
+            rig.tracer.threads[Tid(1)].signal = {SignalNews::Cause::Trap, 0, {}};
             return std::optional(TraceNews{Tid(1), Kind::Signal, SIGTRAP, 0});
         };
         rig.process.takeTurns();

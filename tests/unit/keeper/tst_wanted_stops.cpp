@@ -52,12 +52,12 @@ public:
     void trap(std::uint64_t address = kBreakpoint)
     {
         tracer.setPc(1, address + 1);
-        tracer.threads[Tid(1)].signal = {SignalNews::Cause::Trap, 0, 0};
+        tracer.threads[Tid(1)].signal = {SignalNews::Cause::Trap, 0, {}};
         tell(Kind::Signal, SIGTRAP);
     }
     void stepped()
     {
-        tracer.threads[Tid(1)].signal = {SignalNews::Cause::Step, 0, 0};
+        tracer.threads[Tid(1)].signal = {SignalNews::Cause::Step, 0, {}};
         tell(Kind::Signal, SIGTRAP);
         tell(Kind::Interrupted); // the processor's flag for steps is left behind
     }

@@ -45,15 +45,16 @@ public:
     static constexpr std::uint64_t kStart = 0x10000;
     std::string bytes = std::string(0x10000, '\0');
 
-    bool read(std::uint64_t address, std::span<std::byte> out) override
+    bool read(util::RemoteAddress at, std::span<std::byte> out) override
     {
+        const std::uint64_t address = at.value();
         if (address < kStart || address - kStart > bytes.size() || out.size() > bytes.size() - (address - kStart))
             return false;
         if (!out.empty())
             std::memcpy(out.data(), bytes.data() + (address - kStart), out.size());
         return true;
     }
-    bool write(std::uint64_t, std::span<const std::byte>) override { return false; }
+    bool write(util::RemoteAddress, std::span<const std::byte>) override { return false; }
     void reopen() override {}
 
     template <class T>

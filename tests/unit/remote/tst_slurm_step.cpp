@@ -26,15 +26,16 @@ struct SrunMemory final : util::ProcessMemory
     static constexpr std::uint64_t kSize = 0, kTable = 8, kJob = 16, kStep = 24, kEntries = 32, kTexts = 256;
     std::string bytes = std::string(4096, '\0');
 
-    bool read(std::uint64_t address, std::span<std::byte> out) override
+    bool read(util::RemoteAddress at, std::span<std::byte> out) override
     {
+        const std::uint64_t address = at.value();
         if (address > bytes.size() || out.size() > bytes.size() - address)
             return false;
         if (!out.empty())
             std::memcpy(out.data(), bytes.data() + address, out.size());
         return true;
     }
-    bool write(std::uint64_t, std::span<const std::byte>) override { return false; }
+    bool write(util::RemoteAddress, std::span<const std::byte>) override { return false; }
     void reopen() override {}
 
     template <class T>

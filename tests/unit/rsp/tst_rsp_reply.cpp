@@ -27,9 +27,9 @@ ThreadReport made(std::uint64_t id, StopReason reason)
     thread.reason = reason;
     thread.signal = 5;
     thread.description = "hit";
-    thread.pc = 0x1000 + id;
+    thread.pc = util::RemoteAddress(0x1000 + id);
     thread.registers = {{0, kBytes}, {16, kBytes}};
-    thread.stackAddress = 4096;
+    thread.stackAddress = util::RemoteAddress(4096);
     thread.stack = kBytes;
     return thread;
 }
@@ -90,9 +90,10 @@ private slots:
 
     void regionsAndEnds()
     {
-        QCOMPARE(regionReply({0x1000, 0x2000, true, true, false, true, "/x"}),
+        QCOMPARE(regionReply({util::RemoteAddress(0x1000), 0x2000, true, true, false, true, "/x"}),
                  std::string("start:1000;size:2000;permissions:rx;flags:;name:2f78;"));
-        QCOMPARE(regionReply({0, 0x1000, false, false, false, false, ""}), std::string("start:0;size:1000;"));
+        QCOMPARE(regionReply({util::RemoteAddress(), 0x1000, false, false, false, false, ""}),
+                 std::string("start:0;size:1000;"));
         QCOMPARE(exitReply(3) + deathReply(11) + errorReply(9), std::string("W03X0bE09"));
     }
 };

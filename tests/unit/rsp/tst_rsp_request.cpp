@@ -42,14 +42,14 @@ private slots:
     void memory()
     {
         const auto read = parsed<ReadMemory>("x7ffe00,200");
-        QVERIFY(read.address == 0x7ffe00 && read.size == 0x200 && read.binary);
+        QVERIFY(read.address == util::RemoteAddress(0x7ffe00) && read.size == 0x200 && read.binary);
         QVERIFY(!parsed<ReadMemory>("m1,2").binary);
         QCOMPARE(parsed<WriteMemory>("M10,2:6162").bytes, std::string("ab"));
         QCOMPARE(parsed<WriteMemory>("X10,3:a}\x03"
                                      "b")
                      .bytes,
                  std::string("a#b"));
-        QVERIFY(*parsed<MemoryRegion>("qMemoryRegionInfo:ff").address == 0xff);
+        QVERIFY(*parsed<MemoryRegion>("qMemoryRegionInfo:ff").address == util::RemoteAddress(0xff));
         QVERIFY(!parsed<MemoryRegion>("qMemoryRegionInfo").address);
     }
 
@@ -67,7 +67,7 @@ private slots:
     void traps()
     {
         const auto set = parsed<SetTrap>("Z2,6010,4");
-        QVERIFY(set.insert && set.kind == Trap::Write && set.address == 0x6010 && set.size == 4);
+        QVERIFY(set.insert && set.kind == Trap::Write && set.address == util::RemoteAddress(0x6010) && set.size == 4);
         QVERIFY(!parsed<SetTrap>("z0,1,1").insert);
     }
 

@@ -31,9 +31,9 @@ public:
         m_begin[kPage - 1] = std::byte{7};
     }
     ~Pages() { ::munmap(m_begin, kPage); }
-    [[nodiscard]] std::uint64_t at(std::size_t offset) const
+    [[nodiscard]] RemoteAddress at(std::size_t offset) const
     {
-        return reinterpret_cast<std::uintptr_t>(m_begin) + offset;
+        return RemoteAddress(reinterpret_cast<std::uintptr_t>(m_begin)) + offset;
     }
 
 private:
@@ -44,8 +44,8 @@ private:
 class Plain final : public ProcessMemory
 {
 public:
-    bool read(std::uint64_t address, std::span<std::byte> out) override { return m_memory.read(address, out); }
-    bool write(std::uint64_t, std::span<const std::byte>) override { return false; }
+    bool read(RemoteAddress address, std::span<std::byte> out) override { return m_memory.read(address, out); }
+    bool write(RemoteAddress, std::span<const std::byte>) override { return false; }
     void reopen() override {}
 
 private:
@@ -98,7 +98,7 @@ private slots:
             QCOMPARE(each->readSome(pages.at(kPage), bytes), std::size_t(0));
             QCOMPARE(each->readSome(pages.at(0), {}), std::size_t(0));
         }
-        QCOMPARE(ProcMemory(Pid(0)).readSome(0, {}), std::size_t(0));
+        QCOMPARE(ProcMemory(Pid(0)).readSome(RemoteAddress(), {}), std::size_t(0));
     }
 };
 

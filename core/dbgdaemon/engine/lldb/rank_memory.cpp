@@ -26,7 +26,7 @@ void RankMemory::reopen()
 
 bool RankMemory::read(values::Address address, std::span<std::byte> out)
 {
-    if (m_direct && m_direct->read(address.value, out))
+    if (m_direct && m_direct->read(util::RemoteAddress(address.value), out))
         return true;
     lldb::SBError error;
     return m_process.ReadMemory(address.value, out.data(), out.size(), error) == out.size() && error.Success();

@@ -93,7 +93,7 @@ values::CodeFile* CodeFiles::vdso(util::Pid pid, const CodeMapping& mapping)
     if (!isNew || size > kMostVdso)
         return known->second;
     std::vector<char> image(size);
-    if (!util::ProcMemory(pid).read(mapping.begin, std::as_writable_bytes(std::span(image))))
+    if (!util::ProcMemory(pid).read(util::RemoteAddress(mapping.begin), std::as_writable_bytes(std::span(image))))
         return nullptr;
     std::unique_ptr<values::CodeFile> file = values::CodeFile::ofImage(std::move(image));
     if (!file)

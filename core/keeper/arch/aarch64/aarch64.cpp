@@ -61,25 +61,28 @@ public:
     [[nodiscard]] std::string_view triple() const override { return "aarch64-unknown-linux-gnu"; }
     [[nodiscard]] const RegisterTable& registers() const override { return m_registers; }
     [[nodiscard]] std::span<const KernelSet> extendedSets() const override { return m_sets; }
-    [[nodiscard]] std::uint64_t pc(const RegisterBytes& general) const override { return value(general, General::Pc); }
-    [[nodiscard]] std::uint64_t stackPointer(const RegisterBytes& general) const override
+    [[nodiscard]] RemoteAddress pc(const RegisterBytes& general) const override
     {
-        return value(general, General::Sp);
+        return RemoteAddress(value(general, General::Pc));
+    }
+    [[nodiscard]] RemoteAddress stackPointer(const RegisterBytes& general) const override
+    {
+        return RemoteAddress(value(general, General::Sp));
     }
     // A system call that was interrupted is made again by being put back in front of it before the tracer is told. So
     // another pc needs nothing beside; the old registers put back make the call anew, a sleep from its beginning.
-    void setPc(RegisterBytes& general, std::uint64_t pc) const override
+    void setPc(RegisterBytes& general, RemoteAddress pc) const override
     {
-        if (value(general, General::Pc) != pc)
+        if (this->pc(general) != pc)
             forgetBranch(general);
-        setValue(general, General::Pc, pc);
+        setValue(general, General::Pc, pc.value());
     }
     /// A thread that has met a trap stands at it.
     [[nodiscard]] RegisterBytes asPutBack(RegisterBytes general) const override { return general; }
     [[nodiscard]] std::span<const std::byte> trapHandler() const override { return {}; }
-    [[nodiscard]] std::vector<std::byte> trapAction(std::uint64_t) const override { return {}; }
+    [[nodiscard]] std::vector<std::byte> trapAction(RemoteAddress) const override { return {}; }
     [[nodiscard]] std::uint64_t redZone() const override { return 0; }
-    [[nodiscard]] std::optional<std::uint64_t> threadPointer(const RegisterBytes&) const override { return {}; }
+    [[nodiscard]] std::optional<RemoteAddress> threadPointer(const RegisterBytes&) const override { return {}; }
     /// The first argument, over which its result was written, is nowhere to be had.
     [[nodiscard]] bool makeAgain(RegisterBytes&) const override { return false; }
     void wrote(const RegisterSpec& spec, RegisterState& state) const override
@@ -105,8 +108,8 @@ public:
         return (found & ~kNumber) == trap;
     }
     /// SI_USER, from nobody.
-    [[nodiscard]] std::optional<OutOfLine> moved(std::span<const std::byte>, std::uint64_t,
-                                                 std::uint64_t) const override
+    [[nodiscard]] std::optional<OutOfLine> moved(std::span<const std::byte>, RemoteAddress,
+                                                 RemoteAddress) const override
     {
         return std::nullopt; // threads are led over breakpoints by steps
     }
@@ -115,16 +118,16 @@ public:
     [[nodiscard]] bool canWatch(const HardwareTrap& trap) const override
     {
         if (trap.on == HardwareTrap::On::Execution)
-            return trap.address % kInstruction == 0 && trap.size <= kInstruction;
+            return trap.address.behindMultipleOf(kInstruction) == 0 && trap.size <= kInstruction;
         return trap.size >= 1 && trap.size <= kWordOfWatches &&
-               trap.address % kWordOfWatches + trap.size <= kWordOfWatches;
+               trap.address.behindMultipleOf(kWordOfWatches) + trap.size <= kWordOfWatches;
     }
     [[nodiscard]] bool watchesAfter() const override { return false; }
 
     [[nodiscard]] std::span<const std::byte> systemCall() const override { return kEnterKernel; }
     [[nodiscard]] std::span<const std::byte> callAndWait() const override { return kCallAndWait; }
     [[nodiscard]] std::size_t instructionGrain() const override { return kInstruction; }
-    void prepareCall(RegisterBytes& general, std::uint64_t instruction, long number,
+    void prepareCall(RegisterBytes& general, RemoteAddress instruction, long number,
                      std::span<const std::uint64_t> arguments) const override
     {
         constexpr std::size_t kMostArguments = 6;

@@ -41,7 +41,7 @@ enum class DebugKind
 [[nodiscard]] bool hasEnabledTrap(const RegisterBytes& state);
 /// Which trap has stopped a thread. \param address that the kernel tells: of the instruction, or of the access, which
 /// may begin below what is watched
-[[nodiscard]] std::optional<std::size_t> trapAt(const Arch::HardwareTraps& traps, std::uint64_t address);
+[[nodiscard]] std::optional<std::size_t> trapAt(const Arch::HardwareTraps& traps, RemoteAddress address);
 
 /// Offsets in what the kernel calls user_pt_regs; each is of 8 bytes.
 enum class General : std::size_t

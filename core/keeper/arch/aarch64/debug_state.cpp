@@ -34,7 +34,7 @@ std::uint32_t controlOf(const HardwareTrap& trap)
                                   : trap.on == HardwareTrap::On::Write ? 2
                                                                        : 3;
     const std::uint64_t size = isExecution ? kInstructionBytes : trap.size;
-    const std::uint64_t from = isExecution ? 0 : trap.address % kWatchedWord;
+    const std::uint64_t from = isExecution ? 0 : trap.address.behindMultipleOf(kWatchedWord);
     const auto bytes = static_cast<std::uint32_t>(((std::uint64_t{1} << size) - 1) << from);
     return kEnabled | kProgram << kPrivilegeShift | purpose << kPurposeShift | bytes << kBytesShift;
 }
@@ -50,7 +50,7 @@ RegisterBytes debugState(const Arch::HardwareTraps& traps, DebugKind kind, std::
         if (!trap || !isOfKind(*trap, kind) || place == places)
             continue;
         const std::uint64_t grain = kind == DebugKind::Breakpoints ? kInstructionBytes : kWatchedWord;
-        const std::uint64_t address = trap->address & ~(grain - 1);
+        const std::uint64_t address = trap->address.alignedDown(grain).value();
         const std::uint32_t control = controlOf(*trap);
         std::byte* const at = state.data() + kStateHeader + place++ * kPlaceBytes;
         std::memcpy(at, &address, sizeof address);
@@ -77,7 +77,7 @@ bool hasEnabledTrap(const RegisterBytes& state)
     return false;
 }
 
-std::optional<std::size_t> trapAt(const Arch::HardwareTraps& traps, std::uint64_t address)
+std::optional<std::size_t> trapAt(const Arch::HardwareTraps& traps, RemoteAddress address)
 {
     std::optional<std::size_t> nearest;
     std::uint64_t least = 0;
@@ -90,7 +90,7 @@ std::optional<std::size_t> trapAt(const Arch::HardwareTraps& traps, std::uint64_
                 return i;
             continue;
         }
-        const std::uint64_t end = trap->address + trap->size;
+        const RemoteAddress end = trap->address + trap->size;
         const std::uint64_t distance = address < trap->address ? trap->address - address
                                        : address >= end        ? address - end + 1
                                                                : 0;

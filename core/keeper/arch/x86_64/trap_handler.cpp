@@ -76,10 +76,10 @@ std::span<const std::byte> trapHandler()
     return std::as_bytes(std::span(kHandler));
 }
 
-std::vector<std::byte> trapAction(std::uint64_t address)
+std::vector<std::byte> trapAction(util::RemoteAddress address)
 {
     constexpr std::uint64_t kFlags = 0x1c000004; // SA_SIGINFO, SA_RESTORER, SA_ONSTACK, SA_RESTART
-    const KernelAction action{address, kFlags, address + kRestore, 0};
+    const KernelAction action{address.value(), kFlags, (address + kRestore).value(), 0};
     std::vector<std::byte> bytes(sizeof action);
     std::memcpy(bytes.data(), &action, sizeof action);
     return bytes;

@@ -94,14 +94,17 @@ public:
     [[nodiscard]] std::string_view triple() const override { return "x86_64-pc-linux-gnu"; }
     [[nodiscard]] const RegisterTable& registers() const override { return m_registers; }
     [[nodiscard]] std::span<const KernelSet> extendedSets() const override { return kExtendedSets; }
-    [[nodiscard]] std::uint64_t pc(const RegisterBytes& general) const override { return get(general, General::Rip); }
-    [[nodiscard]] std::uint64_t stackPointer(const RegisterBytes& general) const override
+    [[nodiscard]] RemoteAddress pc(const RegisterBytes& general) const override
     {
-        return get(general, General::Rsp);
+        return RemoteAddress(get(general, General::Rip));
     }
-    void setPc(RegisterBytes& general, std::uint64_t pc) const override
+    [[nodiscard]] RemoteAddress stackPointer(const RegisterBytes& general) const override
     {
-        set(general, General::Rip, pc);
+        return RemoteAddress(get(general, General::Rsp));
+    }
+    void setPc(RegisterBytes& general, RemoteAddress pc) const override
+    {
+        set(general, General::Rip, pc.value());
         // or a system call that was interrupted is made again, two bytes in front of the new place
         set(general, General::OrigRax, ~std::uint64_t{0});
     }
@@ -111,9 +114,9 @@ public:
         return general;
     }
     [[nodiscard]] std::uint64_t redZone() const override { return kRedZone; }
-    [[nodiscard]] std::optional<std::uint64_t> threadPointer(const RegisterBytes& general) const override
+    [[nodiscard]] std::optional<RemoteAddress> threadPointer(const RegisterBytes& general) const override
     {
-        return get(general, General::FsBase);
+        return RemoteAddress(get(general, General::FsBase));
     }
     void wrote(const RegisterSpec& spec, RegisterState& state) const override
     {
@@ -128,24 +131,25 @@ public:
     {
         return std::ranges::equal(instruction, kTrap);
     }
-    [[nodiscard]] std::optional<OutOfLine> moved(std::span<const std::byte> text, std::uint64_t from,
-                                                 std::uint64_t to) const override;
+    [[nodiscard]] std::optional<OutOfLine> moved(std::span<const std::byte> text, RemoteAddress from,
+                                                 RemoteAddress to) const override;
     [[nodiscard]] int codeOfStepOverCall() const override { return kCodeOfBreakpoint; }
     [[nodiscard]] std::span<const std::byte> trapHandler() const override { return x86_64::trapHandler(); }
-    [[nodiscard]] std::vector<std::byte> trapAction(std::uint64_t address) const override
+    [[nodiscard]] std::vector<std::byte> trapAction(RemoteAddress address) const override
     {
         return x86_64::trapAction(address);
     }
     [[nodiscard]] bool canWatch(const HardwareTrap& trap) const override
     {
         const bool isSize = trap.size == 1 || trap.size == 2 || trap.size == 4 || trap.size == 8;
-        return isSize && trap.address % trap.size == 0 && (trap.on != HardwareTrap::On::Execution || trap.size == 1);
+        return isSize && trap.address.behindMultipleOf(trap.size) == 0 &&
+               (trap.on != HardwareTrap::On::Execution || trap.size == 1);
     }
     [[nodiscard]] bool watchesAfter() const override { return true; }
     [[nodiscard]] std::span<const std::byte> systemCall() const override { return kSystemCall; }
     [[nodiscard]] std::span<const std::byte> callAndWait() const override { return kCallAndWait; }
     [[nodiscard]] std::size_t instructionGrain() const override { return 1; }
-    void prepareCall(RegisterBytes& general, std::uint64_t instruction, long number,
+    void prepareCall(RegisterBytes& general, RemoteAddress instruction, long number,
                      std::span<const std::uint64_t> arguments) const override
     {
         constexpr General kArguments[] = {General::Rdi, General::Rsi, General::Rdx,
@@ -191,15 +195,15 @@ private:
 };
 
 /// The distance that instructions have; nothing: it is too far.
-std::optional<std::int32_t> nearTo(std::uint64_t from, std::uint64_t to)
+std::optional<std::int32_t> nearTo(RemoteAddress from, RemoteAddress to)
 {
     const auto distance = static_cast<std::int64_t>(to - from);
     const auto kept = static_cast<std::int32_t>(distance);
     return kept == distance ? std::optional(kept) : std::nullopt;
 }
 
-std::optional<Arch::OutOfLine> Processor::moved(std::span<const std::byte> text, std::uint64_t from,
-                                                std::uint64_t to) const
+std::optional<Arch::OutOfLine> Processor::moved(std::span<const std::byte> text, RemoteAddress from,
+                                                RemoteAddress to) const
 {
     constexpr std::byte kJump{0xe9};
     const auto found = movable(text);
