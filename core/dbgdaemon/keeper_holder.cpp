@@ -120,6 +120,16 @@ void KeeperHolder::catchMpiErrors(util::Rank rank, bool isWanted)
     sendOrder(rank, keeper::Order::Kind::CatchMpiErrors, isWanted ? 1 : 0);
 }
 
+void KeeperHolder::serveMemory(util::UniqueFd socket)
+{
+    if (m_isDead || m_done)
+        return;
+    keeper::Order order{keeper::Order::Kind::ServeMemory};
+    order.connection = std::move(socket);
+    m_orders.push_back(std::move(order));
+    flushOrders();
+}
+
 void KeeperHolder::sample(util::Rank rank, Sampled done)
 {
     const Ward* const ward = wardOf(rank);
@@ -267,6 +277,7 @@ void KeeperHolder::onNotice(keeper::Notice notice)
     case keeper::Notice::Kind::Stands:
         return tellStands();
     case keeper::Notice::Kind::There:
+    case keeper::Notice::Kind::MemoryRead: // we have not asked
         return;
     case keeper::Notice::Kind::Sampled:
         return onSampled(std::move(notice));

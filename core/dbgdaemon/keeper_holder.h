@@ -47,6 +47,7 @@ public:
     void stand(util::Rank rank) override;
     void catchMpiErrors(util::Rank rank, bool isWanted) override;
     void sample(util::Rank rank, std::function<void(util::Result<util::UniqueFd>)> done) override;
+    void serveMemory(util::UniqueFd socket) override;
     [[nodiscard]] util::Result<util::UniqueFd> openAgain(util::Rank rank) override;
     void release(util::Rank rank) override;
     [[nodiscard]] std::uint32_t slotOf(util::Rank rank) const override;

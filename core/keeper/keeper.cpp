@@ -6,16 +6,17 @@
 #include "util/log.h"
 #include "util/memory_file.h"
 
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <set>
+#include <span>
+#include <string>
 #include <utility>
 
 namespace dbgr::keeper {
 
 namespace {
-
-constexpr std::chrono::milliseconds kNoticeInterval{5};
 
 /// While it lives, the kernel's word that there are news waits: one for many, in the place of an interruption by each.
 class NewsGathered
@@ -69,18 +70,36 @@ Notice noticeOfSample(Slot slot, std::uint32_t number, const util::Result<util::
     return notice;
 }
 
+Notice noticeOfMemory(std::uint32_t number, const MemoryPart& part)
+{
+    Notice notice{Notice::Kind::MemoryRead, 0, number};
+    auto file = util::makeMemoryFile("dbgd-memory", encode(part));
+    if (file)
+        notice.snapshot = *std::move(file);
+    else
+        notice.text = file.error().message();
+    return notice;
+}
+
 } // namespace
 
 Keeper::Keeper(net::EventLoop& loop, util::UniqueFd control, Wishes wishes, Tracer& tracer, const Arch& arch,
                TextLedger& ledger, Undertaker& undertaker)
-    : m_loop(loop), m_control(std::move(control)), m_wishes(std::move(wishes)),
-      m_turn(std::make_shared<LoaderTurn>(loop)), m_tracer(tracer), m_arch(arch), m_ledger(ledger),
-      m_undertaker(undertaker)
+    : m_loop(loop), m_control(loop, std::move(control)), m_memoryOrders(memoryOrdersOf(m_control)),
+      m_wishes(std::move(wishes)), m_turn(std::make_shared<LoaderTurn>(loop)), m_tracer(tracer), m_arch(arch),
+      m_ledger(ledger), m_undertaker(undertaker)
 {}
+
+MemoryOrders Keeper::memoryOrdersOf(NoticeLine& line)
+{
+    return {m_loop, [this](const MemoryWish& wish) { return read(wish); },
+            [&line](std::uint32_t number, const MemoryPart& part) { line.tell(noticeOfMemory(number, part)); },
+            [&line] { return line.isBusy(); }};
+}
 
 void Keeper::start()
 {
-    m_orders = m_loop.watch(m_control.get(), net::Interest::Read, [this] { readOrders(); });
+    m_orders = m_loop.watch(m_control.socket(), net::Interest::Read, [this] { readOrders(); });
     m_bell = m_loop.watch(m_wishes.bell(), net::Interest::Read, [this] { obeyWishes(); });
     m_children = m_loop.onSignal(SIGCHLD, [this] { readNews(); });
 }
@@ -90,7 +109,7 @@ void Keeper::start()
 void Keeper::readOrders()
 {
     while (!m_isLeaving) {
-        auto order = receiveOrder(m_control.get());
+        auto order = receiveOrder(m_control.socket());
         if (!order && order.error().code == std::errc::bad_message)
             continue;
         if (!order)
@@ -98,6 +117,31 @@ void Keeper::readOrders()
         if (!*order)
             return;
         onOrder(**std::move(order));
+    }
+}
+
+Keeper::EngineLine::EngineLine(Keeper& keeper, util::UniqueFd socket)
+    : line(keeper.m_loop, std::move(socket)), orders(keeper.memoryOrdersOf(line)),
+      readable(keeper.m_loop.watch(line.socket(), net::Interest::Read, [&keeper] { keeper.readMemoryOrders(); }))
+{}
+
+void Keeper::serveMemory(util::UniqueFd socket)
+{
+    m_engine = std::make_unique<EngineLine>(*this, std::move(socket));
+}
+
+void Keeper::readMemoryOrders()
+{
+    while (true) {
+        auto order = receiveOrder(m_engine->line.socket());
+        if (!order && order.error().code == std::errc::bad_message)
+            continue;
+        if (!order)
+            return m_engine->readable.cancel(); // it has ended; another one comes by an order
+        if (!*order)
+            return;
+        if ((*order)->kind == Order::Kind::ReadMemory)
+            m_engine->orders.add((*order)->number, std::move((*order)->memory));
     }
 }
 
@@ -122,6 +166,10 @@ void Keeper::onOrder(Order order)
         if (const auto found = m_lines.find(order.slot); found != m_lines.end())
             found->second->catchMpiErrors(order.number != 0);
         return;
+    case Order::Kind::ReadMemory:
+        return m_memoryOrders.add(order.number, std::move(order.memory));
+    case Order::Kind::ServeMemory:
+        return serveMemory(std::move(order.connection));
     case Order::Kind::LetGo:
         return letGo();
     }
@@ -186,6 +234,17 @@ void Keeper::sample(Slot slot, std::uint32_t number)
     });
 }
 
+MemoryPiece Keeper::read(const MemoryWish& wish)
+{
+    const auto found = m_lines.find(wish.slot);
+    if (found == m_lines.end())
+        return {ESRCH, {}};
+    std::string bytes(wish.size, '\0');
+    const CopiedMemory copied = found->second->copyMemory(wish.address, std::as_writable_bytes(std::span(bytes)));
+    bytes.resize(copied.size);
+    return {copied.error, std::move(bytes)};
+}
+
 /// One ring may be for many ranks.
 void Keeper::obeyWishes()
 {
@@ -225,25 +284,6 @@ void Keeper::letGo()
     for (const Slot slot : slots)
         release(slot);
     stopIfIdle();
-}
-
-void Keeper::tell(Notice notice)
-{
-    m_notices.push_back(std::move(notice));
-    flushNotices();
-}
-
-void Keeper::flushNotices()
-{
-    m_flushAgain.cancel();
-    while (!m_notices.empty() && m_control) {
-        const auto sent = send(m_control.get(), m_notices.front());
-        if (!sent && net::isForLater(sent.error())) {
-            m_flushAgain = m_loop.after(kNoticeInterval, [this] { flushNotices(); });
-            return;
-        }
-        m_notices.pop_front(); // another error means that dbgd is gone
-    }
 }
 
 // --- ranks -----------------------------------------------------------------------------------------------------------

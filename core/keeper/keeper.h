@@ -4,7 +4,9 @@
 // one.
 #pragma once
 
+#include "keeper/control/memory_orders.h"
 #include "keeper/control/messages.h"
+#include "keeper/notice_line.h"
 #include "keeper/rank_line.h"
 #include "keeper/text/text_ledger.h"
 #include "keeper/text/undertaker.h"
@@ -13,12 +15,12 @@
 #include "util/lifetime.h"
 
 #include <chrono>
-#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace dbgr::keeper {
@@ -42,12 +44,26 @@ public:
     void start();
 
 private:
+    /// An engine that reads memory.
+    struct EngineLine
+    {
+        EngineLine(Keeper& keeper, util::UniqueFd socket);
+
+        NoticeLine line;
+        MemoryOrders orders;
+        util::Subscription readable;
+    };
+
     void readOrders();
+    void serveMemory(util::UniqueFd socket);
+    void readMemoryOrders();
+    [[nodiscard]] MemoryOrders memoryOrdersOf(NoticeLine& line);
     void onOrder(Order order);
     void hold(Order order);
     void runUnattended(const Order& order);
     void release(Slot slot);
     void sample(Slot slot, std::uint32_t number);
+    [[nodiscard]] MemoryPiece read(const MemoryWish& wish);
     void obeyWishes();
     void tellDebuggers();
     void noteStandsOrGone(Slot slot);
@@ -58,12 +74,13 @@ private:
     void setFree(const Offspring& child);
     [[nodiscard]] RankLine::Listener listenerFor(Slot slot);
     void finish(Slot slot, Notice notice);
-    void tell(Notice notice);
-    void flushNotices();
+    void tell(Notice notice) { m_control.tell(std::move(notice)); }
     void stopIfIdle();
 
     net::EventLoop& m_loop;
-    util::UniqueFd m_control;
+    NoticeLine m_control;
+    MemoryOrders m_memoryOrders; // of dbgd
+    std::unique_ptr<EngineLine> m_engine;
     const Wishes m_wishes;
     const std::shared_ptr<BarrenLibraries> m_barren = std::make_shared<BarrenLibraries>();
     const std::shared_ptr<LoaderTurn> m_turn;
@@ -76,14 +93,12 @@ private:
     std::unordered_map<Tid, Slot> m_slotOf;
     std::unordered_map<Tid, TraceNews> m_unknown; // of threads that nobody has told of yet
     std::map<util::Pid, Offspring> m_awaited;     // children whose first stop has not come
-    std::deque<Notice> m_notices;
-    std::set<Slot> m_asked;           // to stand, together, and do not yet
-    std::vector<util::Task> m_toTell; // to debuggers of those that do
+    std::set<Slot> m_asked;                       // to stand, together, and do not yet
+    std::vector<util::Task> m_toTell;             // to debuggers of those that do
     util::Subscription m_tellAnyway;
     util::Subscription m_orders;
     util::Subscription m_bell;
     util::Subscription m_children;
-    util::Subscription m_flushAgain;
     bool m_isLeaving = false;
     bool m_isNewsPosted = false;
     util::Lifetime m_lifetime;

@@ -3,6 +3,7 @@
 
 #include "rsp/packet.h"
 
+#include <cerrno>
 #include <utility>
 
 namespace dbgr::keeper {
@@ -157,6 +158,15 @@ void RankLine::sample(Process::Sampled done)
     });
     if (m_process.isSampling() && !m_sampleLimit.active())
         m_sampleLimit = m_scheduler.after(kSampleMayTake, [this] { m_process.endSampling(); });
+}
+
+CopiedMemory RankLine::copyMemory(RemoteAddress address, std::span<std::byte> out)
+{
+    if (m_process.hasEnded())
+        return {0, ESRCH};
+    const CopiedMemory copied = keeper::copyMemory(m_process.pid(), m_process.memory(), address, out);
+    m_process.sites().hide(address, out.first(copied.size));
+    return copied;
 }
 
 Process::Listener RankLine::processListener()

@@ -6,18 +6,22 @@
 
 #include "keeper/stub/conversation.h"
 #include "keeper/stub/mpi_error_watch.h"
+#include "keeper/target/memory_copy.h"
 #include "keeper/trace/process.h"
 #include "net/byte_stream.h"
 #include "rsp/splitter.h"
 #include "util/lifetime.h"
+#include "util/remote_address.h"
 #include "util/scheduler.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -85,6 +89,8 @@ public:
     /// As Process::sample(), with the names of threads; what was copied is told a bit later, when others have had their
     /// turns.
     void sample(Process::Sampled done);
+    /// Of its memory, whether it stands or runs; the program's own bytes where there are traps.
+    [[nodiscard]] CopiedMemory copyMemory(RemoteAddress address, std::span<std::byte> out);
 
 private:
     [[nodiscard]] Process::Listener processListener();

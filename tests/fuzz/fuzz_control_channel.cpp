@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Any datagrams on the control channel between dbgd and the keeper, with any number of descriptors, as either of them
 // takes them. What is taken for a message comes through once more as it is.
+#include "keeper/control/memory_part.h"
 #include "keeper/control/messages.h"
 #include "net/datagram.h"
 #include "util/memory_file.h"
@@ -33,7 +34,7 @@ void asOrder(int from, int to)
     const auto again = receiveOrder(to);
     require(again && again->has_value() && (*again)->kind == (*order)->kind && (*again)->slot == (*order)->slot &&
             (*again)->pid == (*order)->pid && (*again)->number == (*order)->number &&
-            bool((*again)->connection) == bool((*order)->connection));
+            (*again)->memory == (*order)->memory && bool((*again)->connection) == bool((*order)->connection));
 }
 
 void asNotice(int from, int to)
@@ -46,6 +47,15 @@ void asNotice(int from, int to)
     require(again && again->has_value() && (*again)->kind == (*notice)->kind && (*again)->slot == (*notice)->slot &&
             (*again)->number == (*notice)->number && (*again)->text == (*notice)->text &&
             bool((*again)->snapshot) == bool((*notice)->snapshot));
+}
+
+/// In the file that a notice brings.
+void asPart(std::string_view bytes)
+{
+    const auto part = decodeMemoryPart(bytes);
+    if (!part)
+        return;
+    require(decodeMemoryPart(encode(*part)) == *part);
 }
 
 } // namespace
@@ -65,5 +75,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         asOrder(line.first.get(), line.second.get());
     else
         asNotice(line.first.get(), line.second.get());
+    asPart(bytes);
     return 0;
 }

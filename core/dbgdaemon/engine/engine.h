@@ -16,8 +16,10 @@
 #include "util/error.h"
 #include "util/ids.h"
 #include "util/memory_change.h"
+#include "util/remote_address.h"
 #include "util/unique_fd.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -72,6 +74,9 @@ struct AttachTarget
     /// Tells who holds the process which memory it is to watch by having it execute one instruction at a time, from the
     /// next resume on. None for a core file.
     std::function<void(std::span<const util::MemoryArea>)> watchSlowly = {};
+    /// All of the memory there, or false: by who holds the process, where the engine may not look into it itself.
+    /// Waits; on the engine's thread. None: nobody reads it so.
+    std::function<bool(util::RemoteAddress, std::span<std::byte>)> readMemory = {};
 };
 
 /// The rank could not be taken over; what became of it is its holder's matter.

@@ -77,6 +77,9 @@ public:
     /// loop and not inside of this call: a file in memory with what util::encode() makes of a util::RankSnapshot
     /// \errors debug::Errc::KeeperFailed: it is not held, or the holder is dead; debug::Errc::Ended: it ends meanwhile
     virtual void sample(util::Rank rank, std::function<void(util::Result<util::UniqueFd>)> done) = 0;
+    /// \param socket control socket of an engine, by which it reads memory of ranks that it may not look into itself:
+    /// keeper::Order::ReadMemory. In the place of the one before; of no effect when the holder is dead
+    virtual void serveMemory(util::UniqueFd socket) = 0;
     /// Whether it stops where an error of MPI is about to end it. At any time, whoever is connected; of no effect on
     /// one that is not held.
     virtual void catchMpiErrors(util::Rank rank, bool isWanted) = 0;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What dbgd and the keeper of its node tell each other, one message a datagram, over a socket pair that dbgd made. Both
-// are of one build, so there are no versions. Thread: any.
+// What dbgd and the keeper of its node tell each other, one message a datagram, over a socket pair that dbgd made; over
+// another one the engine, which can only read memory. All are of one build, so there are no versions. Thread: any.
 #pragma once
 
 #include "util/ids.h"
+#include "util/remote_address.h"
 #include "util/result.h"
 #include "util/unique_fd.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dbgr::keeper {
 
@@ -20,6 +22,20 @@ inline constexpr int kBellFd = 5;
 
 /// A rank that dbgd hands over, by a number of dbgd's.
 using Slot = std::uint32_t;
+
+/// What is to be read of the memory of a rank.
+struct MemoryWish
+{
+    Slot slot = 0;
+    util::RemoteAddress address;
+    std::uint32_t size = 0; ///< bytes, kMostWishBytes at most
+
+    friend bool operator==(const MemoryWish&, const MemoryWish&) = default;
+};
+
+inline constexpr std::size_t kMostWishes = 500; ///< of one order
+inline constexpr std::uint32_t kMostWishBytes = 1U << 20;
+inline constexpr std::uint64_t kMostOrderBytes = std::uint64_t{16} << 20; ///< of all wishes of one order
 
 /// dbgd -> keeper.
 struct Order
@@ -38,13 +54,17 @@ struct Order
         Stand,  ///< an unattended rank stands
         Sample, ///< its threads are copied while it stands as shortly as possible; Sampled has the same `number`
         CatchMpiErrors, ///< it stops where an error of MPI is about to end it, if `number` is not 0
-        LetGo           ///< every rank runs on by itself; the keeper ends
+        ReadMemory,  ///< of any ranks what is in `memory`, whether they stand or run; MemoryRead has the same `number`
+        ServeMemory, ///< `connection` is a control socket to an engine, which may send ReadMemory, in the place of the
+                     ///< one before
+        LetGo        ///< every rank runs on by itself; the keeper ends
     };
     Kind kind = Kind::Hold;
     Slot slot = 0;
     util::Pid pid{0};
     std::uint32_t number = 0;
     util::UniqueFd connection = {};
+    std::vector<MemoryWish> memory = {};
 };
 
 /// keeper -> dbgd.
@@ -60,16 +80,20 @@ struct Notice
         Stopped,  ///< unattended, it stands again; `number` is 1 if it has become another program
         There,    ///< asked by SayYouAreThere with that `number`
         Sampled,  ///< asked by Sample with that `number`: `snapshot`, or why there is none in `text`
-        Stands    ///< attended, and asked to by a wish that isToBeTold(): its debugger is about to tell for what
+        Stands,   ///< attended, and asked to by a wish that isToBeTold(): its debugger is about to tell for what
+        /// Asked by ReadMemory with that `number`: a part of it in `snapshot`, as often as there are parts; or why that
+        /// one could not be sent, in `text`
+        MemoryRead
     };
     Kind kind = Kind::Held;
     Slot slot = 0;
     std::uint32_t number = 0;
     std::string text = {};
-    util::UniqueFd snapshot = {}; ///< a file in memory with what util::encode() has made of a util::RankSnapshot
+    util::UniqueFd snapshot =
+        {}; ///< a file in memory with what encode() has made of a util::RankSnapshot, or of a MemoryPart
 };
 
-/// \errors those of net::sendDatagram()
+/// \errors those of net::sendDatagram(); std::errc::message_size: more memory than one order may want
 [[nodiscard]] util::Result<void> send(int socket, const Order& order);
 [[nodiscard]] util::Result<void> send(int socket, const Notice& notice);
 

@@ -143,6 +143,22 @@ bool Sites::isPlanted(RemoteAddress address) const
     return found != m_sites.end() && found->second.isPlanted;
 }
 
+void Sites::hide(RemoteAddress address, std::span<std::byte> bytes) const
+{
+    const RemoteAddress firstThatReaches(address.value() -
+                                         std::min<std::uint64_t>(address.value(), kMostTrapBytes - 1));
+    for (auto at = m_sites.lower_bound(firstThatReaches); at != m_sites.end(); ++at) {
+        const PlantedTrap& trap = at->second.trap;
+        if (at->first >= address && at->first - address >= bytes.size())
+            return;
+        for (std::size_t i = 0; i < trap.size && at->second.isPlanted; ++i) {
+            const std::uint64_t place = at->first + i - address;   // of those in front a very large one
+            if (place < bytes.size() && bytes[place] == m_trap[i]) // else something else is there by now
+                bytes[place] = trap.original[i];
+        }
+    }
+}
+
 std::vector<PlantedTrap> Sites::planted() const
 {
     std::vector<PlantedTrap> result;

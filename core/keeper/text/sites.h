@@ -66,6 +66,8 @@ public:
     void forget();
 
     [[nodiscard]] bool isPlanted(RemoteAddress address) const;
+    /// In bytes that were read from there on: puts the program's own in the place of what is planted.
+    void hide(RemoteAddress address, std::span<std::byte> bytes) const;
     /// Somebody has added it, and not removed it since; whether it is planted or not.
     [[nodiscard]] bool isWanted(RemoteAddress address) const;
     /// What is planted now, for the copy that a fork makes.

@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <poll.h>
@@ -31,13 +32,16 @@ inline constexpr int kEndMilliseconds = 8000;
 class KeeperProcess
 {
 public:
-    KeeperProcess()
+    /// \param becoming what the keeper is made to be first; false: it cannot be
+    explicit KeeperProcess(const std::function<bool()>& becoming = [] { return true; })
     {
         auto ends = net::controlSocketPair().value();
         m_control = std::move(ends.first);
         m_pid = ::fork();
         if (m_pid == 0) {
             giveKeeper(ends.second.get(), m_wishes);
+            if (!becoming())
+                ::_exit(126);
             ::execl(DBGR_TEST_BIN_DIR "/dbgd-keeper", "dbgd-keeper", static_cast<char*>(nullptr));
             ::_exit(127);
         }

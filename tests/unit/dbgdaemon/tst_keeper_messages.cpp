@@ -36,7 +36,7 @@ struct Line
 };
 
 constexpr auto kLastOrder = static_cast<unsigned>(Order::Kind::LetGo);
-constexpr auto kLastNotice = static_cast<unsigned>(Notice::Kind::Stands);
+constexpr auto kLastNotice = static_cast<unsigned>(Notice::Kind::MemoryRead);
 
 } // namespace
 
@@ -94,14 +94,16 @@ private slots:
         row(false, 0, 0, false);
         row(false, kLastNotice + 1, 0, false);
         for (unsigned kind = 1; kind <= kLastOrder; ++kind) {
-            const bool isHold = static_cast<Order::Kind>(kind) == Order::Kind::Hold;
-            row(true, kind, 0, !isHold);
-            row(true, kind, 1, isHold);
+            const auto order = static_cast<Order::Kind>(kind);
+            const bool hasSocket = order == Order::Kind::Hold || order == Order::Kind::ServeMemory;
+            row(true, kind, 0, !hasSocket);
+            row(true, kind, 1, hasSocket);
             row(true, kind, 2, false);
         }
         for (unsigned kind = 1; kind <= kLastNotice; ++kind) {
             row(false, kind, 0, true);
-            row(false, kind, 1, static_cast<Notice::Kind>(kind) == Notice::Kind::Sampled);
+            const auto notice = static_cast<Notice::Kind>(kind);
+            row(false, kind, 1, notice == Notice::Kind::Sampled || notice == Notice::Kind::MemoryRead);
             row(false, kind, 2, false);
         }
     }

@@ -32,6 +32,7 @@ public:
     void stand(Rank rank) override { log("stand", rank); }
     void catchMpiErrors(Rank rank, bool isWanted) override { log(isWanted ? "catch" : "let", rank); }
     void sample(Rank, std::function<void(util::Result<util::UniqueFd>)>) override {}
+    void serveMemory(util::UniqueFd) override {}
     void release(Rank rank) override { log("release", rank); }
     std::uint32_t slotOf(Rank) const override { return 0; }
     const keeper::Wishes& wishes() const override { return m_wishes; }

@@ -27,9 +27,10 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
           },
           {std::move(from.judgeAt), std::move(from.hitCounts), std::move(from.traceNotes)}),
       m_calls(from.rank, std::move(from.catchCalls)), m_watches(*this, std::move(from.watchSlowly)),
-      m_handles(from.handlesBefore), m_memory(std::make_shared<RankMemory>(process)), m_stopId(from.stopsBefore),
-      m_isAgain(from.again), m_watchLoads(std::move(from.watchLoads)), m_mayJudge(std::move(from.mayJudge)),
-      m_wantStand(std::move(from.wantStand)), m_trapFloats(std::move(from.trapFloats))
+      m_handles(from.handlesBefore), m_memory(std::make_shared<RankMemory>(process, std::move(from.readMemory))),
+      m_stopId(from.stopsBefore), m_isAgain(from.again), m_watchLoads(std::move(from.watchLoads)),
+      m_mayJudge(std::move(from.mayJudge)), m_wantStand(std::move(from.wantStand)),
+      m_trapFloats(std::move(from.trapFloats))
 {
     // What an engine before us has said.
     if (m_mayJudge)

@@ -7,10 +7,11 @@
 #include <lldb/API/SBMemoryRegionInfo.h>
 
 #include <string_view>
+#include <utility>
 
 namespace dbgr::daemon {
 
-RankMemory::RankMemory(lldb::SBProcess process) : m_process(process)
+RankMemory::RankMemory(lldb::SBProcess process, ByHolder byHolder) : m_process(process), m_byHolder(std::move(byHolder))
 {
     constexpr std::string_view kLiving = "gdb-remote"; // the number of a core file's process may be another's by now
     if (text(process.GetPluginName()) == kLiving)
@@ -27,6 +28,9 @@ void RankMemory::reopen()
 bool RankMemory::read(values::Address address, std::span<std::byte> out)
 {
     if (m_direct && m_direct->read(util::RemoteAddress(address.value), out))
+        return true;
+    const bool isRefused = m_direct && m_direct->openError() != 0;
+    if (isRefused && m_byHolder && m_byHolder(util::RemoteAddress(address.value), out))
         return true;
     lldb::SBError error;
     return m_process.ReadMemory(address.value, out.data(), out.size(), error) == out.size() && error.Success();

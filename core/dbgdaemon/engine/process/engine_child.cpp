@@ -20,24 +20,25 @@ constexpr std::chrono::hours kNoLimit{24};
 } // namespace
 
 util::Result<std::unique_ptr<EngineChild>> EngineChild::start(net::EventLoop& loop, net::ChildSpec program,
-                                                              const keeper::Wishes& wishes, Handlers handlers)
+                                                              RankHolder& holder, Handlers handlers)
 {
     std::unique_ptr<EngineChild> child(new EngineChild(loop, std::move(handlers)));
-    DBGR_TRY(child->run(std::move(program), wishes));
+    DBGR_TRY(child->run(std::move(program), holder));
     return child;
 }
 
-util::Result<void> EngineChild::run(net::ChildSpec program, const keeper::Wishes& wishes)
+util::Result<void> EngineChild::run(net::ChildSpec program, RankHolder& holder)
 {
+    const keeper::Wishes& wishes = holder.wishes();
     DBGR_TRY(auto channel, net::socketPair());
     DBGR_TRY(auto handover, net::controlSocketPair());
     DBGR_TRY(auto samples, net::controlSocketPair());
-    program.extraFds = {{channel.second.get(), kEngineChannelFd},
-                        {handover.second.get(), kEngineHandoverFd},
-                        {wishes.file(), kEngineWishesFd},
-                        {wishes.bell(), kEngineBellFd},
-                        {samples.second.get(), kEngineSamplesFd}};
+    DBGR_TRY(auto memory, net::controlSocketPair());
+    program.extraFds = {{channel.second.get(), kEngineChannelFd}, {handover.second.get(), kEngineHandoverFd},
+                        {wishes.file(), kEngineWishesFd},         {wishes.bell(), kEngineBellFd},
+                        {samples.second.get(), kEngineSamplesFd}, {memory.second.get(), kEngineMemoryFd}};
     DBGR_TRY(m_process, net::ChildProcess::start(m_loop, program));
+    holder.serveMemory(std::move(memory.first));
     m_process->setExited([this](net::ExitStatus) { onExited(); });
     m_handover = std::move(handover.first);
     m_samples = std::move(samples.first);

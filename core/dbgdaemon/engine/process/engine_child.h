@@ -3,9 +3,9 @@
 #pragma once
 
 #include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/engine/rank_holder.h"
 #include "dbgdaemon/engine/rank_sample.h"
 #include "dbgwire/channel.h"
-#include "keeper/stub/wishes.h"
 #include "net/child_process.h"
 #include "net/event_loop.h"
 
@@ -30,8 +30,8 @@ public:
     static constexpr std::chrono::seconds kEndMayTake{1};
 
     /// \errors those of socketpair(), net::ChildProcess::start()
-    [[nodiscard]] static util::Result<std::unique_ptr<EngineChild>>
-    start(net::EventLoop& loop, net::ChildSpec program, const keeper::Wishes& wishes, Handlers handlers);
+    [[nodiscard]] static util::Result<std::unique_ptr<EngineChild>> start(net::EventLoop& loop, net::ChildSpec program,
+                                                                          RankHolder& holder, Handlers handlers);
     ~EngineChild() { dismiss(); }
     EngineChild(const EngineChild&) = delete;
     EngineChild& operator=(const EngineChild&) = delete;
@@ -51,7 +51,7 @@ public:
 
 private:
     EngineChild(net::EventLoop& loop, Handlers handlers) : m_loop(loop), m_handlers(std::move(handlers)) {}
-    [[nodiscard]] util::Result<void> run(net::ChildSpec program, const keeper::Wishes& wishes);
+    [[nodiscard]] util::Result<void> run(net::ChildSpec program, RankHolder& holder);
     void onExited();
 
     net::EventLoop& m_loop;

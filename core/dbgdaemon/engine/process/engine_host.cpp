@@ -12,8 +12,8 @@ namespace dbgr::daemon {
 
 EngineHost::EngineHost(net::EventLoop& loop, Inherited inherited, Engine& engine, SampleReader reader)
     : m_loop(loop), m_stream(std::move(inherited.stream)), m_handover(std::move(inherited.handover)),
-      m_samples(std::move(inherited.samples)), m_wishes(std::move(inherited.wishes)), m_engine(engine),
-      m_reader(std::move(reader))
+      m_samples(std::move(inherited.samples)), m_memory(std::make_shared<MemoryLine>(std::move(inherited.memory))),
+      m_wishes(std::move(inherited.wishes)), m_engine(engine), m_reader(std::move(reader))
 {}
 
 void EngineHost::start(std::function<void()> ended)
@@ -61,6 +61,10 @@ void EngineHost::attach(const debug::AttachOrder& order)
         target.hitCounts = conditions.counts();
         target.traceNotes = conditions.notes();
         target.catchCalls = [calls = m_wishes.calls(target.slot)](const auto& numbers) { calls.say(numbers); };
+        target.readMemory = [line = m_memory, slot = target.slot](util::RemoteAddress address,
+                                                                  std::span<std::byte> out) {
+            return line->read(slot, address, out);
+        };
         target.watchSlowly = [watches = m_wishes.watches(target.slot)](auto areas) { watches.say(areas); };
     }
     m_engine.attach(*std::move(targets));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "dbgdaemon/engine/engine.h"
+#include "dbgdaemon/engine/process/memory_line.h"
 #include "dbgdaemon/engine/process/samples.h"
 #include "dbgwire/channel.h"
 #include "keeper/stub/wishes.h"
@@ -27,6 +28,7 @@ public:
         std::unique_ptr<net::ByteStream> stream;
         util::UniqueFd handover; ///< of handover.h
         util::UniqueFd samples;  ///< of samples.h
+        util::UniqueFd memory;   ///< of memory_line.h
         keeper::Wishes wishes;
     };
     /// Who makes stacks of samples, and the thread on which that is done; it is neither net's nor the engine's.
@@ -52,6 +54,7 @@ private:
     std::unique_ptr<net::ByteStream> m_stream;
     util::UniqueFd m_handover;
     SampleDesk m_samples;
+    const std::shared_ptr<MemoryLine> m_memory; // shared with what the engine has of each rank
     const keeper::Wishes m_wishes;
     Engine& m_engine;
     const SampleReader m_reader;

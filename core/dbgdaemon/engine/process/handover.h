@@ -13,12 +13,13 @@
 namespace dbgr::daemon {
 
 /// The numbers of what dbgd-engine inherits: the dbgwire stream, the socket of these datagrams, keeper::Wishes with
-/// their bell, and the socket of samples.
+/// their bell, the socket of samples, and the keeper's socket for memory.
 inline constexpr int kEngineChannelFd = 3;
 inline constexpr int kEngineHandoverFd = 4;
 inline constexpr int kEngineWishesFd = 5;
 inline constexpr int kEngineBellFd = 6;
 inline constexpr int kEngineSamplesFd = 7; ///< the socket of samples.h
+inline constexpr int kEngineMemoryFd = 8;  ///< the one of memory_line.h
 
 /// What of the targets goes over dbgwire.
 [[nodiscard]] debug::AttachOrder orderFor(const std::vector<AttachTarget>& targets);

@@ -34,7 +34,8 @@ util::Result<void> run()
     daemon::LldbEngine engine(*loop);
     daemon::EngineHost host(*loop,
                             {std::move(stream), util::UniqueFd(daemon::kEngineHandoverFd),
-                             util::UniqueFd(daemon::kEngineSamplesFd), std::move(wishes)},
+                             util::UniqueFd(daemon::kEngineSamplesFd), util::UniqueFd(daemon::kEngineMemoryFd),
+                             std::move(wishes)},
                             engine, {*reader, daemon::sampleReader()});
     host.start([] { ::_exit(EXIT_SUCCESS); }); // liblldb's threads may be at work, or blocked: nobody waits for them
     loop->run();
@@ -65,7 +66,7 @@ int main(int argc, char** argv)
         return EXIT_SUCCESS;
     }
     for (const int inherited : {daemon::kEngineChannelFd, daemon::kEngineHandoverFd, daemon::kEngineWishesFd,
-                                daemon::kEngineBellFd, daemon::kEngineSamplesFd}) {
+                                daemon::kEngineBellFd, daemon::kEngineSamplesFd, daemon::kEngineMemoryFd}) {
         if (argc > 2 || ::fcntl(inherited, F_SETFD, FD_CLOEXEC) < 0) {
             std::fputs("dbgd-engine is started by dbgd and does nothing by itself.\n", stderr);
             return 2;

@@ -276,7 +276,7 @@ void ProcessEngine::spawn()
     handlers.onReady = [this] { flush(); };
     handlers.onEvent = [this](const debug::DaemonEvent& event) { onEvent(event); };
     handlers.onGone = [this](const std::string& how) { onGone(how); };
-    auto child = EngineChild::start(m_loop, m_program, m_holder.wishes(), std::move(handlers));
+    auto child = EngineChild::start(m_loop, m_program, m_holder, std::move(handlers));
     if (!child)
         return post([this, error = std::move(child).error()] { giveUp(error); });
     m_child = *std::move(child);
