@@ -76,13 +76,18 @@ void toWire(const debug::Frame& frame, proto::Frame& wire)
     wire.set_module(wireText(frame.module));
     wire.set_pc(frame.pc);
     wire.set_inlined(frame.inlined);
+    wire.set_is_python(frame.isPython);
 }
 
 debug::Frame fromWire(const proto::Frame& wire, DecodeCheck& check)
 {
-    return {
-        wire.index(),  check.text(wire.function()), fromWire(wire.where(), check), check.text(wire.module()), wire.pc(),
-        wire.inlined()};
+    return {wire.index(),
+            check.text(wire.function()),
+            fromWire(wire.where(), check),
+            check.text(wire.module()),
+            wire.pc(),
+            wire.inlined(),
+            wire.is_python()};
 }
 
 void toWire(const debug::FramePlace& place, proto::FramePlace& wire)

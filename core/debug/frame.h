@@ -25,9 +25,11 @@ struct Frame
     std::uint32_t index = 0; ///< 0 is the innermost
     std::string function;    ///< with arguments' types where the language has them; "" unknown
     SourceLocation where;
-    std::string module;   ///< base name of the file that holds the code
+    std::string module;   ///< base name of the file that holds the code; of Python, the program's text
     std::uint64_t pc = 0; ///< differs from rank to rank, so it is never compared between ranks
     bool inlined = false;
+    /// A call of a Python program: index and pc are those of the interpreter's call that carries it out.
+    bool isPython = false;
 
     /// The same place in the program for people, who see lines, though perhaps in another rank.
     [[nodiscard]] bool samePlace(const Frame& other) const
