@@ -41,6 +41,71 @@ std::vector<Item> readAll(ByteReader& reader, Read read)
     return items;
 }
 
+template <typename Items, typename Write>
+void writeAll(ByteWriter& writer, const Items& items, Write write)
+{
+    writer.host(static_cast<std::uint64_t>(items.size()));
+    for (const auto& item : items)
+        write(item);
+}
+
+void write(ByteWriter& writer, const PythonStacks& python)
+{
+    writer.host(static_cast<std::uint32_t>(python.minor));
+    write(writer, python.trouble);
+    writeAll(writer, python.codes, [&](const PythonCode& code) {
+        write(writer, code.name);
+        write(writer, code.file);
+        writer.host(code.firstLine);
+        write(writer, code.lines);
+    });
+    writeAll(writer, python.threads, [&](const PythonThread& thread) {
+        writer.host(thread.id);
+        write(writer, thread.trouble);
+        writeAll(writer, thread.runs, [&](const PythonRun& run) {
+            writer.host(run.anchor);
+            writer.u8(run.isCut ? 1 : 0);
+            writeAll(writer, run.calls, [&](const PythonCall& call) {
+                writer.host(call.code);
+                writer.host(static_cast<std::uint32_t>(call.instruction));
+            });
+        });
+    });
+}
+
+PythonStacks readPython(ByteReader& reader)
+{
+    PythonStacks python;
+    python.minor = reader.host<std::uint32_t>();
+    python.trouble = readBytes(reader);
+    python.codes = readAll<PythonCode>(reader, [&] {
+        PythonCode code;
+        code.name = readBytes(reader);
+        code.file = readBytes(reader);
+        code.firstLine = reader.host<std::uint32_t>();
+        code.lines = copyOf(readBytes(reader));
+        return code;
+    });
+    const auto readCall = [&] {
+        const auto code = reader.host<std::uint32_t>();
+        return PythonCall{code, static_cast<std::int32_t>(reader.host<std::uint32_t>())};
+    };
+    const auto readRun = [&] {
+        PythonRun run{reader.host<std::uint64_t>(), {}, false};
+        run.isCut = reader.u8() == 1;
+        run.calls = readAll<PythonCall>(reader, readCall);
+        return run;
+    };
+    python.threads = readAll<PythonThread>(reader, [&] {
+        PythonThread thread;
+        thread.id = reader.host<std::uint64_t>();
+        thread.trouble = readBytes(reader);
+        thread.runs = readAll<PythonRun>(reader, readRun);
+        return thread;
+    });
+    return python;
+}
+
 } // namespace
 
 std::string encode(const RankSnapshot& snapshot)
@@ -53,6 +118,7 @@ std::string encode(const RankSnapshot& snapshot)
         writer.host(thread.id.value());
         write(writer, thread.name);
         writer.u8(static_cast<std::uint8_t>(thread.state));
+        writer.host(thread.threadPointer);
         write(writer, thread.registers);
         writer.host(static_cast<std::uint64_t>(thread.stack.size()));
         for (const MemoryPiece& piece : thread.stack) {
@@ -60,6 +126,9 @@ std::string encode(const RankSnapshot& snapshot)
             write(writer, piece.bytes);
         }
     }
+    writer.u8(snapshot.python ? 1 : 0);
+    if (snapshot.python)
+        write(writer, *snapshot.python);
     return writer.take();
 }
 
@@ -74,6 +143,7 @@ Result<RankSnapshot> decodeRankSnapshot(std::string_view bytes)
         thread.id = ThreadId(reader.host<std::uint64_t>());
         thread.name = readBytes(reader);
         thread.state = static_cast<char>(reader.u8());
+        thread.threadPointer = reader.host<std::uint64_t>();
         thread.registers = copyOf(readBytes(reader));
         thread.stack = readAll<MemoryPiece>(reader, [&] {
             const auto address = reader.host<std::uint64_t>();
@@ -81,6 +151,8 @@ Result<RankSnapshot> decodeRankSnapshot(std::string_view bytes)
         });
         return thread;
     });
+    if (reader.u8() == 1)
+        snapshot.python = readPython(reader);
     if (!reader.ok() || !reader.atEnd())
         return fail(std::make_error_code(std::errc::bad_message), "what was sampled of a rank is malformed");
     return snapshot;

@@ -4,10 +4,12 @@
 #pragma once
 
 #include "util/ids.h"
+#include "util/python_stacks.h"
 #include "util/result.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +36,7 @@ struct ThreadSnapshot
     /// As /proc has it: 'D' waits for a device. Of a thread that did not stand; also 'T', with registers, of one that
     /// was stopped by a signal, with its process. 0 it stood only for its debugger, or to be sampled.
     char state = 0;
+    std::uint64_t threadPointer = 0; ///< where its own memory is, and what pthread_self() says there; 0 unknown
     friend bool operator==(const ThreadSnapshot&, const ThreadSnapshot&) = default;
 };
 
@@ -42,6 +45,7 @@ struct RankSnapshot
     Pid pid{0};
     bool stood = false; ///< already when that was asked; else it ran, or was about to stand
     std::vector<ThreadSnapshot> threads;
+    std::optional<PythonStacks> python = {}; ///< none: there is no interpreter
     friend bool operator==(const RankSnapshot&, const RankSnapshot&) = default;
 };
 

@@ -39,7 +39,7 @@ bool ThreadStop::isToBeDelivered() const
 Process::Process(util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
                  std::unique_ptr<util::ProcessMemory> memory, Listener listener)
     : m_pid(pid), m_tracer(tracer), m_arch(arch), m_memory(std::move(memory)), m_listener(std::move(listener)),
-      m_ledger(ledger), m_sites(pid, *m_memory, arch.trap(), ledger), m_slots(*m_memory, arch)
+      m_ledger(ledger), m_sites(pid, *m_memory, arch.trap(), ledger), m_slots(*m_memory, arch), m_python(pid)
 {}
 
 Process::~Process()
@@ -324,6 +324,7 @@ void Process::onExec(const TraceNews& news)
     m_slots.forget();
     m_memory->reopen();
     m_endOfStack.reset();
+    m_python.forget();
     m_hardware = {};
     m_watched.clear();
     forgetHardware(); // the kernel has taken them out

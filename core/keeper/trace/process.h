@@ -9,6 +9,7 @@
 #include "keeper/text/slots.h"
 #include "keeper/trace/saved_registers.h"
 #include "keeper/trace/tracer.h"
+#include "python/interpreter.h"
 #include "rsp/reply.h"
 #include "util/executor.h"
 #include "util/memory_change.h"
@@ -325,6 +326,7 @@ private:
     [[nodiscard]] util::RankSnapshot copyThreads(bool stood);
     [[nodiscard]] std::optional<RemoteAddress> endOfStack(Tid id, const RegisterBytes& general);
     void copyStacks(util::RankSnapshot& snapshot);
+    void copyPython(util::RankSnapshot& snapshot);
     void endPauses();
     void failSamples();
     void makeAgain(Tid id, Thread& thread);
@@ -450,6 +452,7 @@ private:
     std::optional<Call> m_call;
     std::vector<Sampled> m_samplers; ///< that wait
     std::optional<RemoteAddress> m_endOfStack;
+    python::InterpreterSearch m_python;
     SavedRegisters m_saved;
     std::optional<RemoteAddress> m_callInstruction;
     bool m_isCallOurs = false;              ///< we have written it

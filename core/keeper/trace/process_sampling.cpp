@@ -8,6 +8,7 @@
 #include "keeper/target/process_files.h"
 #include "keeper/trace/process.h"
 #include "keeper/trace/stack_windows.h"
+#include "python/stack_reader.h"
 
 #include <algorithm>
 #include <csignal>
@@ -21,12 +22,13 @@ void Process::sample(Sampled done)
     m_samplers.push_back(std::move(done));
     if (hasEnded())
         return failSamples();
+    static_cast<void>(m_python.find()); // now, and not while it waits
     if (m_phase == Phase::Standing)
         return takeSample(true);
     if (m_phase != Phase::Running || m_samplers.size() > 1)
         return;
     if (!m_endOfStack)
-        m_endOfStack = endOfStackOf(m_pid); // now, and not while it waits
+        m_endOfStack = endOfStackOf(m_pid);
     for (auto& [id, thread] : m_threads) {
         if (!thread.stands && !thread.isDeaf)
             ask(id, thread);
@@ -141,13 +143,29 @@ util::RankSnapshot Process::copyThreads(bool stood)
     for (auto& [id, thread] : m_threads) {
         util::ThreadSnapshot& copy = snapshot.threads.emplace_back();
         copy.id = id;
-        if (const RegisterBytes* const bytes = thread.stands ? general(id, thread) : nullptr)
+        if (const RegisterBytes* const bytes = thread.stands ? general(id, thread) : nullptr) {
             copy.registers = *bytes;
+            copy.threadPointer = m_arch.threadPointer(*bytes).value_or(RemoteAddress()).value();
+        }
         if (thread.isPaused && thread.isAsleep)
             copy.state = 'T';
     }
     copyStacks(snapshot);
+    copyPython(snapshot);
     return snapshot;
+}
+
+/// What it is at in Python is in its heap, and would be something else in a moment.
+void Process::copyPython(util::RankSnapshot& snapshot)
+{
+    constexpr std::size_t kMostCalls = 1024; // of a thread
+    const std::optional<python::Interpreter>& interpreter = m_python.known();
+    if (!interpreter)
+        return;
+    const auto read = [this](std::uint64_t address, std::span<std::byte> out) {
+        return m_memory->read(RemoteAddress(address), out);
+    };
+    snapshot.python = python::StackReader(*interpreter, read).read(kMostCalls);
 }
 
 std::optional<RemoteAddress> Process::endOfStack(Tid id, const RegisterBytes& general)

@@ -20,7 +20,19 @@ RankSnapshot twoThreads()
 {
     ThreadSnapshot first{ThreadId(4711), "solver", bytesOf(216), {{0x7ffe'0000, bytesOf(65537)}, {0x7fff'ff00, {}}}, 0};
     ThreadSnapshot second{ThreadId(1ULL << 40U), "", {}, {}, 'D'};
+    first.threadPointer = 0x7f00'1234'0000;
     return {Pid(4711), true, {first, second}};
+}
+
+RankSnapshot withPython()
+{
+    RankSnapshot snapshot = twoThreads();
+    snapshot.python = PythonStacks{
+        11,
+        {{"Solver.relax", "/job/solver.py", 12, bytesOf(30)}, {"<module>", "", 0, {}}},
+        {{0x7f00'1234'0000, {{0x7ffe'0010, {{0, 24}, {1, -2}}, true}, {0, {}, false}}, ""}, {1, {}, "a reason"}},
+        "another"};
+    return snapshot;
 }
 
 class TestRankSnapshot : public QObject
@@ -30,7 +42,7 @@ class TestRankSnapshot : public QObject
 private slots:
     void comesBackAsItWas()
     {
-        for (const RankSnapshot& snapshot : {RankSnapshot{}, twoThreads()}) {
+        for (const RankSnapshot& snapshot : {RankSnapshot{}, twoThreads(), withPython()}) {
             const auto read = decodeRankSnapshot(encode(snapshot));
             QVERIFY(read.has_value());
             QCOMPARE(*read, snapshot);
@@ -39,7 +51,7 @@ private slots:
 
     void whatIsCutOrTooLongIsRefused()
     {
-        const std::string whole = encode(twoThreads());
+        const std::string whole = encode(withPython());
         for (std::size_t size = 0; size < whole.size(); size += size < 400 ? 1 : 997)
             QVERIFY(!decodeRankSnapshot(std::string_view(whole).substr(0, size)));
         QVERIFY(!decodeRankSnapshot(whole + "x"));
@@ -48,7 +60,7 @@ private slots:
     void aNumberThatIsTooHighReservesNothing()
     {
         std::string bytes = encode(RankSnapshot{});
-        std::fill(bytes.end() - 8, bytes.end(), '\xff'); // how many threads there are
+        std::fill(bytes.end() - 9, bytes.end() - 1, '\xff'); // how many threads there are
         QVERIFY(!decodeRankSnapshot(bytes));
     }
 };

@@ -43,6 +43,8 @@ std::vector<debug::Frame> framesOf(SampledThread thread)
     if (thread.frames.empty())
         return {wordsAsFrame(whyNoFrames(thread.state))};
     std::vector<debug::Frame> frames = std::move(thread.frames);
+    if (!thread.pythonWords.empty())
+        frames.insert(frames.begin(), wordsAsFrame("(" + thread.pythonWords + ")"));
     if (thread.state == 'T')
         frames.insert(frames.begin(), wordsAsFrame("(stopped by a signal)"));
     if (!thread.truncated.empty())

@@ -8,7 +8,8 @@
 namespace dbgr::daemon {
 
 /// Keeps what it learns of files and processes. Words in brackets stand in the place of frames: innermost of a thread
-/// whose process a signal has stopped, alone of one that did not stand, outermost where a stack goes on.
+/// whose process a signal has stopped, or whose calls of Python are not known, alone of one that did not stand,
+/// outermost where a stack goes on.
 [[nodiscard]] ReadSamples sampleReader();
 
 } // namespace dbgr::daemon

@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/sample/stack_sampler.h"
 
 #include "dbgdaemon/engine/sample/process_code.h"
+#include "values/target/frame.h"
 #include "values/unwind/stack_copy.h"
 
 #include <sys/stat.h>
@@ -45,25 +46,29 @@ std::string withoutDebugInfo(util::Pid pid, const std::vector<values::UnwoundSta
     return isMet ? program.string() : std::string();
 }
 
-void addFrame(SampledThread& thread, const values::CodeName& name, const values::CodeRange* code, values::Address pc)
+debug::Frame frameOf(const values::CodeName& name, const values::CodeRange* code, values::Address pc)
 {
-    debug::Frame& frame = thread.frames.emplace_back();
-    frame.index = static_cast<std::uint32_t>(thread.frames.size() - 1);
+    debug::Frame frame;
     frame.function = name.function;
     frame.where = name.where;
     frame.module = code ? code->module : "";
     frame.pc = pc.value;
     frame.inlined = name.inlined;
+    return frame;
 }
 
-void addNamed(SampledThread& thread, const values::PhysicalFrame& physical)
+python::NativeCall callOf(const values::PhysicalFrame& physical)
 {
+    python::NativeCall call{physical.registers[values::kStackPointer].value_or(0), physical.cfa.value, {}};
     values::CodeFile* const file = physical.code ? physical.code->file : nullptr;
-    if (!file)
-        return addFrame(thread, {}, physical.code, physical.pc);
+    if (!file) {
+        call.frames.push_back(frameOf({}, physical.code, physical.pc));
+        return call;
+    }
     const values::CodeFile::Names names = file->names(physical.code->inFile(physical.lookupPc()));
     for (const values::CodeName& name : *names)
-        addFrame(thread, name, physical.code, physical.pc);
+        call.frames.push_back(frameOf(name, physical.code, physical.pc));
+    return call;
 }
 
 } // namespace
@@ -96,18 +101,37 @@ util::Result<std::vector<values::UnwoundStack>> StackSampler::unwound(const util
     return stacks;
 }
 
-void StackSampler::addFrames(SampledThread& thread, const values::UnwoundStack& stack, std::uint32_t maxFrames)
+python::NativeStack StackSampler::native(const values::UnwoundStack& stack, std::uint32_t maxFrames)
 {
-    for (std::size_t i = 0; i < stack.frames.size() && thread.frames.size() <= maxFrames; ++i) {
+    python::NativeStack native;
+    std::uint32_t shown = 0;
+    const auto add = [&](python::NativeCall call) {
+        for (debug::Frame& frame : call.frames)
+            frame.index = shown++;
+        native.calls.push_back(std::move(call));
+    };
+    for (std::size_t i = 0; i < stack.frames.size() && shown <= maxFrames; ++i) {
         const values::PhysicalFrame& frame = stack.frames[i];
-        if (i > 0) {
-            for (const values::TailFrame& tail : m_tailCalls.between(stack.frames[i - 1], frame))
-                addFrame(thread, tail.code->file->names(tail.lookupPc)->front(), tail.code,
-                         {tail.lookupPc.value + tail.code->bias});
-        }
-        addNamed(thread, frame);
+        const std::uint64_t begin = frame.registers[values::kStackPointer].value_or(0);
+        const auto tails = i > 0 ? m_tailCalls.between(stack.frames[i - 1], frame) : std::vector<values::TailFrame>();
+        for (const values::TailFrame& tail : tails) // without a stack frame
+            add({begin,
+                 begin,
+                 {frameOf(tail.code->file->names(tail.lookupPc)->front(), tail.code,
+                          {tail.lookupPc.value + tail.code->bias})}});
+        add(callOf(frame));
     }
-    const bool isCut = stack.isCut || thread.frames.size() > maxFrames;
+    native.isWhole = stack.isWhole() && shown <= maxFrames;
+    return native;
+}
+
+void StackSampler::addFrames(SampledThread& thread, const values::UnwoundStack& stack, python::NativeStack native,
+                             const util::PythonStacks* python, std::uint32_t maxFrames)
+{
+    python::WovenStack woven = python::weave(std::move(native), python);
+    thread.frames = std::move(woven.frames);
+    thread.pythonWords = std::move(woven.words);
+    const bool isCut = stack.isCut || woven.isCut || thread.frames.size() > maxFrames;
     thread.truncated = isCut ? "only its innermost " + std::to_string(maxFrames) + " frames were read" : stack.lost;
     if (thread.frames.size() > maxFrames)
         thread.frames.resize(maxFrames);
@@ -128,7 +152,9 @@ util::Result<SampledStacks> StackSampler::stacksOf(const util::RankSnapshot& sna
         thread.id = from.id;
         thread.name = from.name;
         thread.state = from.state;
-        addFrames(thread, stacks[i], maxFrames);
+        python::NativeStack native = this->native(stacks[i], maxFrames);
+        native.thread = from.threadPointer;
+        addFrames(thread, stacks[i], std::move(native), snapshot.python ? &*snapshot.python : nullptr, maxFrames);
     }
     if (snapshot.stood)
         result.withoutDebugInfo = withoutDebugInfo(snapshot.pid, stacks);

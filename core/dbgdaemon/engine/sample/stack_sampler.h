@@ -6,6 +6,7 @@
 
 #include "dbgdaemon/engine/sample/code_files.h"
 #include "debug/frame.h"
+#include "python/weave.h"
 #include "util/ids.h"
 #include "util/rank_snapshot.h"
 #include "util/result.h"
@@ -26,6 +27,7 @@ struct SampledThread
     std::vector<debug::Frame> frames; ///< the innermost first
     std::string truncated;            ///< why there are no more, for people; "": all are there
     char state = 0;                   ///< as /proc has it, of a thread that did not stand and has no frames; 0 it stood
+    std::string pythonWords = {};     ///< why calls of Python are not among them, for people; "" all are
 };
 
 struct SampledStacks
@@ -54,7 +56,9 @@ private:
         values::CodeMap code;
     };
 
-    void addFrames(SampledThread& thread, const values::UnwoundStack& stack, std::uint32_t maxFrames);
+    [[nodiscard]] python::NativeStack native(const values::UnwoundStack& stack, std::uint32_t maxFrames);
+    static void addFrames(SampledThread& thread, const values::UnwoundStack& stack, python::NativeStack native,
+                          const util::PythonStacks* python, std::uint32_t maxFrames);
     [[nodiscard]] util::Result<Process*> process(util::Pid pid);
     [[nodiscard]] util::Result<std::vector<values::UnwoundStack>> unwound(const util::RankSnapshot& snapshot,
                                                                           std::uint32_t maxFrames);
