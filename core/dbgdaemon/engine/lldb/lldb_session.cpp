@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/lldb_session.h"
 
+#include "dbgdaemon/engine/lldb/rank_python.h"
+
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/frame_choice.h"
 #include "debug/debug_error.h"
@@ -128,6 +130,11 @@ std::shared_ptr<RankModules> LldbSession::modules()
     if (!areModulesCurrent())
         m_modules = std::make_shared<RankModules>(m_target);
     return m_modules;
+}
+
+std::optional<util::PythonStacks> LldbSession::pythonStacks()
+{
+    return pythonStacksOf(*modules(), *m_memory);
 }
 
 void LldbSession::forgetMemory()

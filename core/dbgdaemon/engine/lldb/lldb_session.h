@@ -16,6 +16,7 @@
 #include "debug/thread.h"
 #include "debug/trace.h"
 #include "util/ids.h"
+#include "util/python_stacks.h"
 #include "util/result.h"
 #include "util/unique_fd.h"
 
@@ -75,6 +76,9 @@ public:
     {
         return std::make_shared<RankValues>(m_memory, modules());
     }
+
+    /// What its threads are at in Python. Nothing: it has no interpreter.
+    [[nodiscard]] std::optional<util::PythonStacks> pythonStacks();
 
     [[nodiscard]] State state() const { return m_state; }
     /// The latest stop; 0 before the first.

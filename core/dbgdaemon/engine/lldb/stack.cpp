@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/lldb/stack.h"
 
 #include "dbgdaemon/engine/lldb/convert.h"
+#include "dbgdaemon/engine/lldb/rank_python.h"
 #include "dbgdaemon/engine/lldb/shown_frame.h"
 #include "debug/debug_error.h"
 #include "debug/frame_that_counts.h"
@@ -135,9 +136,11 @@ util::Result<debug::StackTree> stacksOf(LldbSession& session, const debug::GetSt
     debug::StackTree tree;
     const lldb::tid_t leading = session.process().GetSelectedThread().GetThreadID();
     const std::uint32_t count = session.process().GetNumThreads();
+    const std::optional<util::PythonStacks> python = session.pythonStacks();
     for (std::uint32_t i = 0; i < count; ++i) {
         lldb::SBThread thread = session.process().GetThreadAtIndex(i);
-        const std::vector<debug::Frame> frames = unwind(thread, request.maxFrames).frames;
+        const std::vector<debug::Frame> frames =
+            python ? wovenFrames(thread, *python, request.maxFrames) : unwind(thread, request.maxFrames).frames;
         if (request.by == debug::StacksBy::Rank) {
             tree.add(session.rank(), frames, thread.GetThreadID() == leading);
             continue;
