@@ -30,6 +30,8 @@ Json toJson(const debug::Frame& frame)
     json["pc"] = session::addressText(frame.pc);
     if (frame.inlined)
         json["inlined"] = true;
+    if (frame.isPython)
+        json["language"] = "Python";
     return json;
 }
 

@@ -76,7 +76,9 @@ QString frameTip(const debug::Frame& frame)
     QStringList lines{frame.inlined ? text("%1 (inlined)").arg(functionText(frame)) : functionText(frame)};
     if (frame.where.known())
         lines << QStringLiteral("%1:%2").arg(QString::fromStdString(frame.where.file)).arg(frame.where.line);
-    if (!frame.module.empty())
+    if (frame.isPython)
+        lines << text("in Python");
+    else if (!frame.module.empty())
         lines << text("in %1").arg(QString::fromStdString(frame.module));
     if (!frame.where.known())
         lines << text("No source is known for this frame.");
