@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <system_error>
 #include <utility>
@@ -50,12 +51,35 @@ std::string programOf(util::Pid pid)
     return path;
 }
 
-std::optional<Interpreter> interpreterAt(util::Pid pid, const mpir::MappedFile& mapped)
+/// Changes when code is mapped, and is had in a hundredth of the time that a list of all mappings takes: "2112 kB".
+std::string sizeOfLibraries(util::Pid pid)
 {
+    std::ifstream status("/proc/" + std::to_string(pid.value()) + "/status");
+    for (std::string line; std::getline(status, line);) {
+        if (line.starts_with("VmLib:"))
+            return line;
+    }
+    return {};
+}
+
+util::UniqueFd openFile(const std::string& path)
+{
+    return util::UniqueFd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+}
+
+/// The program's has a name of its own, whatever has become of it. Of others the path is that of the process' root, or
+/// of ours, where that is a folder of it.
+util::UniqueFd openMapped(util::Pid pid, const mpir::MappedFile& mapped, bool isProgram)
+{
+    if (isProgram)
+        return openFile("/proc/" + std::to_string(pid.value()) + "/exe");
     auto opened = mpir::openMapped(pid, mapped);
-    if (!opened)
-        return std::nullopt;
-    const auto file = mpir::ElfSymbols::open(std::move(*opened));
+    return opened ? std::move(*opened) : openFile(mapped.path);
+}
+
+std::optional<Interpreter> interpreterAt(util::UniqueFd opened, const mpir::MappedFile& mapped)
+{
+    const auto file = mpir::ElfSymbols::open(std::move(opened));
     const auto bias = file ? file->loadBias(mapped.start, mapped.fileOffset) : std::nullopt;
     const auto found = bias ? interpreterIn(*file) : std::nullopt;
     return found ? std::optional(found->movedBy(*bias)) : std::nullopt;
@@ -111,8 +135,7 @@ std::optional<Interpreter> interpreterIn(const mpir::ElfSymbols& file)
 
 std::optional<Interpreter> interpreterInFile(const std::string& path)
 {
-    util::UniqueFd opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    const auto file = mpir::ElfSymbols::open(std::move(opened));
+    const auto file = mpir::ElfSymbols::open(openFile(path));
     return file ? interpreterIn(*file) : std::nullopt;
 }
 
@@ -120,13 +143,17 @@ const std::optional<Interpreter>& InterpreterSearch::find()
 {
     if (m_found)
         return m_found;
+    const std::string libraries = sizeOfLibraries(m_pid);
+    if (std::exchange(m_libraries, libraries) == libraries)
+        return m_found;
     if (m_program.empty())
         m_program = programOf(m_pid);
     const auto files = mpir::mappedFiles(m_pid);
     for (const mpir::MappedFile& mapped : files ? *files : std::vector<mpir::MappedFile>()) {
-        const bool mayBe = mapped.path == m_program || isLibraryOfPython(mapped.path);
+        const bool isProgram = mapped.path == m_program;
+        const bool mayBe = isProgram || isLibraryOfPython(mapped.path);
         if (mayBe && !m_found && m_without.insert(mapped.path).second)
-            m_found = interpreterAt(m_pid, mapped);
+            m_found = interpreterAt(openMapped(m_pid, mapped, isProgram), mapped);
     }
     return m_found;
 }

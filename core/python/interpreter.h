@@ -52,6 +52,7 @@ public:
 private:
     util::Pid m_pid;
     std::string m_program;
+    std::string m_libraries;         // how large they were at the last look
     std::set<std::string> m_without; // paths
     std::optional<Interpreter> m_found;
 };
