@@ -38,6 +38,15 @@ std::optional<python::Interpreter> interpreterOf(RankModules& modules)
     return std::nullopt;
 }
 
+/// Calls that LLDB supposes to have been the last thing that others did have no stack frame, as those have none.
+python::NativeCall withoutFrames(const lldb::SBFrame& frame, std::uint64_t innerEnd)
+{
+    const std::uint64_t end = frame.GetCFA();
+    if (end == LLDB_INVALID_ADDRESS || frame.IsArtificial())
+        return {innerEnd, innerEnd, {}};
+    return {frame.GetSP(), end, {}};
+}
+
 /// Of LLDB's frames, where what was inlined into a call follows it from inside.
 python::NativeStack nativeStack(lldb::SBThread thread, std::uint32_t maxFrames)
 {
@@ -50,10 +59,8 @@ python::NativeStack nativeStack(lldb::SBThread thread, std::uint32_t maxFrames)
         stack.isWhole = !frame.IsValid();
         if (stack.isWhole)
             break;
-        if (!isInside) {
-            const std::uint64_t end = frame.GetCFA();
-            stack.calls.push_back({frame.GetSP(), end == LLDB_INVALID_ADDRESS ? 0 : end, {}});
-        }
+        if (!isInside)
+            stack.calls.push_back(withoutFrames(frame, stack.calls.empty() ? frame.GetSP() : stack.calls.back().end));
         for (debug::Frame& one : toFrames(frame, shown)) {
             stack.calls.back().frames.push_back(std::move(one));
             ++shown;
