@@ -353,6 +353,16 @@ void addMoments(std::vector<NamedMessage>& all)
     all.push_back({"event_returned_from_call", debug::DaemonEvent(call)});
 }
 
+/// Ranks run Python.
+void addPython(std::vector<NamedMessage>& all)
+{
+    Frame call{1, "Solver.relax", {"/src/solver.py", 12, 0}, "solver.py", 0x55f0'0000'1234, false, true};
+    StackTree tree;
+    tree.add(Rank(3), std::vector<Frame>{frame(0, "poll"), call, frame(2, "main")});
+    all.push_back({"reply_stacks_of_python",
+                   dbgwire::Reply{util::RequestId(6200), debug::EngineReply{debug::StacksReply{tree}, {}}}});
+}
+
 /// Threads step together, and some do not come to the end of it.
 void addTeams(std::vector<NamedMessage>& all)
 {
@@ -473,6 +483,7 @@ std::vector<NamedMessage> sampleMessages()
     addTraces(all);
     addMoments(all);
     addPlaces(all);
+    addPython(all);
     addTeams(all);
     addStacksByThread(all);
     addWatchRegisters(all);

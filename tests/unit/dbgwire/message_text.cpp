@@ -72,7 +72,7 @@ private:
     }
 
     void print(const SourceLocation& v) { (*this)(v.file, v.line, v.column); }
-    void print(const Frame& v) { (*this)(v.index, v.function, v.where, v.module, v.pc, v.inlined); }
+    void print(const Frame& v) { (*this)(v.index, v.function, v.where, v.module, v.pc, v.inlined, v.isPython); }
     void print(const SourceLine& v) { (*this)(v.file, v.line); }
     void print(const FunctionPattern& v) { (*this)(v.pattern); }
     void print(const CodeAddress& v) { (*this)(v.function, v.offset); }
