@@ -59,7 +59,7 @@ std::optional<std::size_t> hit(Tid thread, const Arch::HardwareTraps& traps)
     siginfo_t info{};
     if (!call(PTRACE_GETSIGINFO, thread, nullptr, &info) || info.si_signo != SIGTRAP || info.si_code != TRAP_HWBKPT)
         return std::nullopt;
-    return aarch64::trapAt(traps, reinterpret_cast<std::uintptr_t>(info.si_addr));
+    return aarch64::trapAt(traps, RemoteAddress(reinterpret_cast<std::uintptr_t>(info.si_addr)));
 }
 
 } // namespace dbgr::keeper::hardware
