@@ -227,8 +227,9 @@ void DeathRound::letItEnd()
     if (areOursStill)
         m_run.type("delete all");
     // A rank that leaves its loop in a step waits in MPI_Finalize for the others, which stand until that step is done.
-    if (areOursStill && m_death.state == JobState::Stepping && m_run.waitForReply("delete", 60000).isEmpty())
-        wrong("the steps do not end");
+    const bool hasMore = m_death.state == JobState::Stepping || m_death.state == JobState::Calling;
+    if (areOursStill && hasMore && m_run.waitForReply("delete", 60000).isEmpty())
+        wrong("the steps, or calls, do not end");
     tellToFinish(m_run.folder());
     if (areOursStill)
         goOn();
