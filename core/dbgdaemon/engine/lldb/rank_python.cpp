@@ -47,7 +47,7 @@ python::NativeCall withoutFrames(const lldb::SBFrame& frame, std::uint64_t inner
     return {frame.GetSP(), end, {}};
 }
 
-/// Of LLDB's frames, where what was inlined into a call follows it from inside.
+/// Of LLDB's frames. What was inlined into a call comes before it, but for calls that LLDB leaves out then.
 python::NativeStack nativeStack(lldb::SBThread thread, std::uint32_t maxFrames)
 {
     python::NativeStack stack;
@@ -59,7 +59,7 @@ python::NativeStack nativeStack(lldb::SBThread thread, std::uint32_t maxFrames)
         stack.isWhole = !frame.IsValid();
         if (stack.isWhole)
             break;
-        if (!isInside)
+        if (!isInside || frame.GetCFA() != stack.calls.back().end)
             stack.calls.push_back(withoutFrames(frame, stack.calls.empty() ? frame.GetSP() : stack.calls.back().end));
         for (debug::Frame& one : toFrames(frame, shown)) {
             stack.calls.back().frames.push_back(std::move(one));
