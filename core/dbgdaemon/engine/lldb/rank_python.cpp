@@ -6,6 +6,7 @@
 #include "python/interpreter.h"
 #include "python/stack_reader.h"
 #include "python/weave.h"
+#include "values/target/frame.h"
 
 #include <lldb/API/SBFrame.h>
 #include <lldb/API/SBValue.h>
@@ -51,7 +52,6 @@ python::NativeCall withoutFrames(const lldb::SBFrame& frame, std::uint64_t inner
 python::NativeStack nativeStack(lldb::SBThread thread, std::uint32_t maxFrames)
 {
     python::NativeStack stack;
-    stack.thread = thread.GetFrameAtIndex(0).FindRegister("fs_base").GetValueAsUnsigned(0);
     bool isInside = false;
     std::uint32_t shown = 0;
     for (std::uint32_t i = 0; shown <= maxFrames; ++i) {
@@ -67,6 +67,18 @@ python::NativeStack nativeStack(lldb::SBThread thread, std::uint32_t maxFrames)
         }
         isInside = frame.IsInlined();
     }
+    return stack;
+}
+
+/// LLDB leaves out calls now and then that others were put into; ours does not.
+python::NativeStack nativeStack(const OwnStack& own)
+{
+    python::NativeStack stack;
+    stack.isWhole = own.isWhole();
+    for (const values::PhysicalFrame& call : own.calls())
+        stack.calls.push_back({call.registers[values::kStackPointer].value_or(0), call.cfa.value, {}});
+    for (std::size_t i = 0; i < own.shown().size(); ++i)
+        stack.calls[own.shown()[i].call].frames.push_back(own.frame(i));
     return stack;
 }
 
@@ -88,9 +100,12 @@ std::optional<util::PythonStacks> pythonStacksOf(RankModules& modules, values::M
     return python::StackReader(*interpreter, read).read(debug::StackTree::kMaxDepth);
 }
 
-std::vector<debug::Frame> wovenFrames(lldb::SBThread thread, const util::PythonStacks& python, std::uint32_t maxFrames)
+std::vector<debug::Frame> wovenFrames(lldb::SBThread thread, const OwnStack* own, const util::PythonStacks& python,
+                                      std::uint32_t maxFrames)
 {
-    python::WovenStack woven = python::weave(nativeStack(thread, maxFrames), &python);
+    python::NativeStack native = own ? nativeStack(*own) : nativeStack(thread, maxFrames);
+    native.thread = thread.GetFrameAtIndex(0).FindRegister("fs_base").GetValueAsUnsigned(0);
+    python::WovenStack woven = python::weave(std::move(native), &python);
     if (woven.frames.size() > maxFrames)
         woven.frames.resize(maxFrames);
     else if (woven.isCut)

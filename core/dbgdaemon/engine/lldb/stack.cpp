@@ -80,6 +80,13 @@ const debug::RankFrames& knownStack(LldbSession& session, const std::shared_ptr<
     return *known;
 }
 
+std::vector<debug::Frame> withPython(LldbSession& session, lldb::SBThread thread, const util::PythonStacks& python,
+                                     std::uint32_t maxFrames)
+{
+    const auto own = session.values().ownStack(StandingThread::of(thread), maxFrames);
+    return wovenFrames(thread, own && own->isWhole() ? own.get() : nullptr, python, maxFrames);
+}
+
 } // namespace
 
 util::Result<debug::RankThreads> threadsOf(LldbSession& session)
@@ -140,7 +147,7 @@ util::Result<debug::StackTree> stacksOf(LldbSession& session, const debug::GetSt
     for (std::uint32_t i = 0; i < count; ++i) {
         lldb::SBThread thread = session.process().GetThreadAtIndex(i);
         const std::vector<debug::Frame> frames =
-            python ? wovenFrames(thread, *python, request.maxFrames) : unwind(thread, request.maxFrames).frames;
+            python ? withPython(session, thread, *python, request.maxFrames) : unwind(thread, request.maxFrames).frames;
         if (request.by == debug::StacksBy::Rank) {
             tree.add(session.rank(), frames, thread.GetThreadID() == leading);
             continue;
