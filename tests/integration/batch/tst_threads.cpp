@@ -171,7 +171,7 @@ private slots:
         BatchRun run;
         run.option({"--stop=exec", "--record", script});
         run.startCommand({launcher, "-n", "1", builtProgram("debuggees/team_lines_O0"), "openmp"});
-        run.type("break team_lines.cpp:57");
+        run.type("break team_lines.cpp:93");
         QSet<int> gathered; // several may come there at once
         while (gathered.size() < 4) {
             run.type("continue");
@@ -179,7 +179,7 @@ private slots:
             run.type("threads");
             const QJsonObject rank = run.waitForReply("threads")["threads"].toArray().at(0).toObject();
             for (const QJsonValue thread : rank["threads"].toArray()) {
-                if (thread.toObject()["frame"].toObject()["line"] == 57)
+                if (thread.toObject()["frame"].toObject()["line"] == 93)
                     gathered.insert(thread.toObject()["index"].toInt());
             }
             for (const int index : std::as_const(gathered)) {
@@ -199,7 +199,7 @@ private slots:
         int together = 0;
         const QJsonObject rank = run.waitForReply("threads")["threads"].toArray().at(0).toObject();
         for (const QJsonValue thread : rank["threads"].toArray())
-            together += thread.toObject()["frame"].toObject()["line"] == 61;
+            together += thread.toObject()["frame"].toObject()["line"] == 97;
         QCOMPARE(together, 4);
         run.type("next 2 --threads"); // one of them gets the lock
         QVERIFY2(!run.waitForReply("next").isEmpty(), run.transcript());

@@ -21,6 +21,9 @@ using util::RankSet;
 
 namespace {
 
+/// Sockets of the engine's process that are of no rank: dbgd's, and the one to the keeper by which it reads memory.
+constexpr int kOthers = 4;
+
 struct Job : NodeJob
 {
     using NodeJob::NodeJob;
@@ -257,14 +260,14 @@ void TestLateConnection::lldbIsConnectedWhenItIsNeeded()
     Job job("loop", 3);
     QVERIFY(job.start());
     QVERIFY(job.awaitHelper("dbgd-engine") != util::Pid());
-    QTRY_COMPARE_WITH_TIMEOUT(job.sockets(), 3, kStartMilliseconds); // dbgd's
+    QTRY_COMPARE_WITH_TIMEOUT(job.sockets(), kOthers, kStartMilliseconds);
     QVERIFY(job.stoppedFor(StopReason::Attached));
     QVERIFY(job.resume());
     QTest::qWait(400);
-    QCOMPARE(job.sockets(), 3);
+    QCOMPARE(job.sockets(), kOthers);
     QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
     QVERIFY(job.stoppedFor(StopReason::Interrupt));
-    QCOMPARE(job.sockets(), 6);
+    QCOMPARE(job.sockets(), kOthers + 3);
 }
 
 void TestLateConnection::oneThatStandsIsPlacedWithoutBeingAsked()
@@ -294,7 +297,7 @@ void TestLateConnection::onlyTheRanksAskedForAreConnected()
     const RankSet one(util::Rank(1));
     QVERIFY(job.frontEnd.ask(one, debug::Interrupt{}));
     QTRY_COMPARE_WITH_TIMEOUT(job.told(), QString("1 stopped: interrupt"), kStartMilliseconds);
-    QCOMPARE(job.sockets(), 4);
+    QCOMPARE(job.sockets(), kOthers + 1);
     QVERIFY(job.frontEnd.ask(job.all, debug::Continue{})); // of one kind and of the other
     QVERIFY(job.frontEnd.ask(job.all, debug::Interrupt{}));
     QTRY_COMPARE_WITH_TIMEOUT(job.told(), QString("0-2 stopped: interrupt"), kStartMilliseconds);
@@ -324,7 +327,7 @@ void TestLateConnection::stacksOfRanksThatStandAreAsLldbHasThem()
     const QStringList ours = linesOf(job.frontEnd.ask(job.all, debug::GetStacks{}));
     QVERIFY(!ours.isEmpty());
     QVERIFY(job.frontEnd.ask(job.all, debug::GetThreads{})); // it takes LLDB
-    QCOMPARE(job.sockets(), 5);
+    QCOMPARE(job.sockets(), kOthers + 2);
     QCOMPARE(ours, linesOf(job.frontEnd.ask(job.all, debug::GetStacks{})));
 }
 
@@ -337,8 +340,8 @@ void TestLateConnection::stacksNeedNoLldb()
         Job job("loop", 3, {"60"});
         QVERIFY(job.attach());
         QVERIFY(!linesOf(job.frontEnd.ask(job.all, debug::GetStacks{})).isEmpty());
-        isSeen = job.sockets() == 3;
-        QTRY_COMPARE_WITH_TIMEOUT(job.sockets(), 6, kStartMilliseconds);
+        isSeen = job.sockets() == kOthers;
+        QTRY_COMPARE_WITH_TIMEOUT(job.sockets(), kOthers + 3, kStartMilliseconds);
     }
     QVERIFY(isSeen);
 }
