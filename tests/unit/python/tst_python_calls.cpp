@@ -21,7 +21,9 @@ constexpr std::size_t kAll = 4096;
 python::Read memoryOf(util::Pid pid)
 {
     auto memory = std::make_shared<util::ProcMemory>(pid);
-    return [memory](std::uint64_t address, std::span<std::byte> out) { return memory->read(address, out); };
+    return [memory](std::uint64_t address, std::span<std::byte> out) {
+        return memory->read(util::RemoteAddress(address), out);
+    };
 }
 
 QByteArray contentOf(const QString& path)
