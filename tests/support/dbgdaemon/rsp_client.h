@@ -18,7 +18,7 @@ public:
     std::string ask(const std::string& payload);
     void send(const std::string& payload);
     void sendRaw(const std::string& bytes);
-    std::string receive(int milliseconds = 10000);
+    std::string receive(int milliseconds = 30000);
     /// Readable when something has come that receive() has not taken.
     [[nodiscard]] int descriptor() const { return m_connection.get(); }
     /// Ends the connection, as the system does for a process that dies.

@@ -43,9 +43,10 @@ WatchedProcess::~WatchedProcess()
 
 char WatchedProcess::readByte()
 {
+    constexpr int kPatienceMilliseconds = 30000; // of a busy machine; what is waited for comes much sooner
     pollfd ready{m_output.get(), POLLIN, 0};
     char byte = 0;
-    return ::poll(&ready, 1, 5000) == 1 && ::read(m_output.get(), &byte, 1) == 1 ? byte : '\0';
+    return ::poll(&ready, 1, kPatienceMilliseconds) == 1 && ::read(m_output.get(), &byte, 1) == 1 ? byte : '\0';
 }
 
 std::string WatchedProcess::readLine()
