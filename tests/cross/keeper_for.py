@@ -18,7 +18,7 @@ FLAGS = ["-std=c++20", "-O1", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Wnon-
          "-Wno-subobject-linkage", "-Wno-maybe-uninitialized", "-Werror"]
 # What is compiled, and of these libraries whatever it includes. What needs another library is left out.
 FOLDERS = [f"core/keeper/{part}" for part in ("arch", "stub", "target", "text", "trace")]
-BELOW = ("core/util", "core/bytecode", "core/mpir", "core/rsp")
+BELOW = ("core/util", "core/bytecode", "core/mpir", "core/python", "core/rsp")
 FOREIGN = ('"util/log.h"', '"net/')
 INCLUDE = re.compile(r'^\s*#\s*include "([^"]+)"', re.MULTILINE)
 PROGRAM = ["tests/support/keeper/arch_rules.cpp", "tests/cross/arch_rules_main.cpp"]
