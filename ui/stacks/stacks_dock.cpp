@@ -38,6 +38,7 @@ StacksDock::StacksDock(UiContext& context, QWidget* parent)
     for (QWidget* const part :
          {static_cast<QWidget*>(m_status), static_cast<QWidget*>(m_view), static_cast<QWidget*>(m_note)})
         layout->addWidget(part);
+    layout->setStretchFactor(m_view, 1);
     setFocusProxy(m_view);
     setAccessibleName(tr("Stacks"));
 
