@@ -14,7 +14,6 @@
 #include <QDropEvent>
 #include <QMenu>
 #include <QMimeData>
-#include <QProcess>
 #include <QToolButton>
 #include <QtTest>
 
@@ -212,23 +211,20 @@ private:
         return event.isAccepted() ? event.dropAction() : Qt::IgnoreAction;
     }
 
-    static bool tool(const QString& line)
-    {
-        return QProcess::execute("sh", {"-c", "exec xdotool " + line + " >/dev/null 2>&1"}) == 0;
-    }
     /// Slowly enough that every window that is passed hears of it.
     static bool dragWithTheMouse(const QPoint& from, const QPoint& to)
     {
         const auto move = [](const QPoint& there) {
             return QString("mousemove %1 %2 sleep 0.2 ").arg(there.x()).arg(there.y());
         };
-        return tool(move(from) + "mousedown 1 sleep 0.2 " + move(from + QPoint(8, 8)) + move(from + QPoint(16, 0)) +
-                    move((from + to) / 2) + move(to - QPoint(2, 0)) + move(to) + "mouseup 1");
+        return WindowRun::onDisplay(move(from) + "mousedown 1 sleep 0.2 " + move(from + QPoint(8, 8)) +
+                                    move(from + QPoint(16, 0)) + move((from + to) / 2) + move(to - QPoint(2, 0)) +
+                                    move(to) + "mouseup 1");
     }
     /// The display's: no test library makes a context menu of it.
     static bool pressMenuKey(WindowRun& user)
     {
-        return user.meanwhile([] { return tool("key --clearmodifiers Menu"); }) &&
+        return user.meanwhile([] { return WindowRun::onDisplay("key --clearmodifiers Menu"); }) &&
                user.until([] { return qobject_cast<QMenu*>(QApplication::activePopupWidget()) != nullptr; });
     }
     /// Goes down to the entry, and takes it.

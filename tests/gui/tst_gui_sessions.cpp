@@ -292,11 +292,7 @@ void TestGuiSessions::aKilledWindowLeavesWhatWasSetUpByHand()
     startAnother(first, {});
     const QString window = QString("search --onlyvisible --pid %1 windowactivate sleep 0.3 ").arg(first.processId());
     const auto press = [&](const QString& keys) { // as soon as it has a window
-        return QTest::qWaitFor(
-            [&] {
-                return QProcess::execute("sh", {"-c", "exec xdotool " + window + keys + " >/dev/null 2>&1"}) == 0;
-            },
-            WindowRun::kPatienceMs);
+        return QTest::qWaitFor([&] { return WindowRun::onDisplay(window + keys); }, WindowRun::kPatienceMs);
     };
     std::optional<session::SessionDocument> lost;
     const auto untilKept = [&](auto isThere, int timeoutMs) {

@@ -12,6 +12,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QLabel>
+#include <QProcess>
 #include <QScreen>
 #include <QWindow>
 #include <QtTest>
@@ -279,6 +280,11 @@ bool WindowRun::focusOn(const QString& ranks)
     type(ranks);
     key(Qt::Key_Return);
     return until([&] { return session().focus().toString() == ranks.toStdString(); });
+}
+
+bool WindowRun::onDisplay(const QString& line)
+{
+    return QProcess::execute("sh", {"-c", "exec xdotool " + line + " >/dev/null 2>&1"}) == 0;
 }
 
 bool WindowRun::until(const std::function<bool()>& condition, int timeoutMs)

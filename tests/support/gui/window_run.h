@@ -99,6 +99,9 @@ public:
     /// The button with that text in that widget, or null.
     [[nodiscard]] static QWidget* button(QWidget* parent, const QString& text);
 
+    /// Has xdotool do that on the display, where keys and the mouse are anybody's: "key Menu". \return whether it did
+    [[nodiscard]] static bool onDisplay(const QString& line);
+
     /// Runs the window until the condition holds.
     [[nodiscard]] bool until(const std::function<bool()>& condition, int timeoutMs = kPatienceMs);
     /// Runs the window while a check that waits by itself, such as allGone(), is made on another thread. \return its
