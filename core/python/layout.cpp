@@ -8,7 +8,7 @@ namespace dbgr::python {
 
 namespace {
 
-// Compared with what is compiled with the headers of each version: tests/python/layout.c.
+// Compared with what is compiled with the headers of each version: tests/unit/python/layout.c.
 constexpr std::array kLayouts{
     Layout{.minor = 9,
            .kind = FrameKind::Objects,
