@@ -79,11 +79,12 @@ bool Sites::isAsExpected(RemoteAddress address, const Site& site)
     return site.isPlanted || (m_memory.read(address, std::span(there).first(m_trap.size())) && there == site.expected);
 }
 
-void Sites::plant()
+void Sites::plant(std::optional<RemoteAddress> steppedOver)
 {
     for (auto& [address, site] : m_sites) {
         const bool isOnlyOwn = site.wanted == 0;
-        if (address == m_leftOut || (isOnlyOwn && (m_passed.contains(address) || !isAsExpected(address, site))))
+        const bool isLeftOut = address == m_leftOut || address == steppedOver;
+        if (isLeftOut || (isOnlyOwn && (m_passed.contains(address) || !isAsExpected(address, site))))
             continue;
         plant(address, site);
     }

@@ -56,8 +56,8 @@ public:
     void passOwn(std::set<RemoteAddress> addresses) { m_passed = std::move(addresses); }
 
     /// Writes the traps of all that are wanted but the one left out; one that cannot be written is left out, too. So is
-    /// one of the keeper's own where other code is by now.
-    void plant();
+    /// one of the keeper's own where other code is by now. \param steppedOver one more that is not written this time
+    void plant(std::optional<RemoteAddress> steppedOver = {});
     /// The one that plant() does not write from now on, if any.
     void leaveOut(std::optional<RemoteAddress> address) { m_leftOut = address; }
     /// Takes all traps out.

@@ -129,15 +129,17 @@ void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder other
     m_main = Tid(0);
     placeOwnTraps();
     m_slots.check();
-    if (m_borrowed == 0)
-        m_sites.plant();
-    beginWatching();
-    m_phase = Phase::Running;
-    bool isAnyRunning = false;
     for (auto& [id, thread] : m_threads) {
         const auto own = orders.find(id);
         thread.order = own == orders.end() ? others : own->second;
         thread.isHeld = thread.order.does == ThreadOrder::Does::Stand;
+    }
+    if (m_borrowed == 0)
+        m_sites.plant(trapToStepOver());
+    beginWatching();
+    m_phase = Phase::Running;
+    bool isAnyRunning = false;
+    for (auto& [id, thread] : m_threads) {
         if (thread.isHeld) // what it stands for is told once more with the next stop
             continue;
         isAnyRunning = true;
@@ -392,7 +394,8 @@ void Process::onTrap(Thread& thread, const TraceNews& news)
         if (!backToTrap(news.thread, thread))
             return tell(news.thread, thread, {rsp::StopReason::Signal, SIGTRAP, {}});
         if (isOurs)
-            return tell(news.thread, thread, {rsp::StopReason::Breakpoint, SIGTRAP, std::string(wordsOfTrap(address))});
+            return tell(news.thread, thread,
+                        {rsp::StopReason::Breakpoint, SIGTRAP, std::string(wordsOfTrap(address)), address});
         return goOn(news.thread, thread, 0); // it was taken away in the same moment
     }
     if (signal.cause == SignalNews::Cause::Sent)

@@ -38,6 +38,8 @@ struct ThreadStop
     rsp::StopReason reason = rsp::StopReason::None;
     int signal = 0;
     std::string description;
+    std::optional<RemoteAddress> trap =
+        {}; ///< of ours, that it has met: it stands before the instruction that is there
 
     /// It is by a signal that the thread gets when it goes on.
     [[nodiscard]] bool isToBeDelivered() const;
@@ -353,6 +355,7 @@ private:
     [[nodiscard]] bool isCallInstruction(RemoteAddress address);
     void comeOut(Tid id, Thread& thread);
     void placeOwnTraps();
+    [[nodiscard]] std::optional<RemoteAddress> trapToStepOver();
     [[nodiscard]] std::string_view wordsOfTrap(RemoteAddress address);
     void beginWatching();
     [[nodiscard]] bool isLed(const Thread& thread) const;

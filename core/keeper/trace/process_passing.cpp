@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The part of a process that is about threads which pass over breakpoints while all others run.
+// The part of a process that is about threads which pass over breakpoints, while all others run or stand.
 #include "keeper/trace/process.h"
 
 #include "keeper/target/process_files.h"
 
+#include <algorithm>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
@@ -29,6 +30,21 @@ bool Process::passes(Tid id, Thread& thread, RemoteAddress address)
     *bytes = std::move(moved);
     goOn(id, thread, 0);
     return true;
+}
+
+/// Of the only thread that is to run, for a step, if it was told to have met one. A debugger that has it step so means
+/// to get over that trap. LLDB's trap may be back by then, for a breakpoint that was set at the same place while other
+/// threads were led over it: then LLDB would try for ever.
+std::optional<RemoteAddress> Process::trapToStepOver()
+{
+    const auto isRunning = [](const auto& one) { return !one.second.isHeld; };
+    const auto lone = std::ranges::find_if(m_threads, isRunning);
+    if (lone == m_threads.end() || std::ranges::count_if(m_threads, isRunning) != 1)
+        return std::nullopt;
+    auto& [id, thread] = *lone;
+    const bool isStep = thread.order.does == ThreadOrder::Does::Step && thread.stop.trap;
+    const RegisterBytes* const bytes = isStep ? general(id, thread) : nullptr;
+    return bytes && m_arch.pc(*bytes) == thread.stop.trap ? thread.stop.trap : std::nullopt;
 }
 
 /// It is where the program has it.

@@ -478,6 +478,55 @@ private slots:
         QCOMPARE(rig.process.stopOf(rig.process.mainThread()).signal, SIGSTOP);
     }
 
+    /// LLDB does, and takes its trap away for that; but another breakpoint of its own may have brought it back.
+    void aLoneStepDoesNotMeetTheTrapThatItsThreadHasMet_data()
+    {
+        QTest::addColumn<int>("stepping"); // the thread; threads 1 and 2 have met the trap at 3, thread 3 is elsewhere
+        QTest::addColumn<int>("movedTo");  // the debugger has put it there
+        QTest::addColumn<bool>("isForgotten");
+        QTest::addColumn<bool>("doOthersRun");
+        QTest::addColumn<QString>("planted");
+        QTest::newRow("has met it") << 1 << 0 << false << false << "5";
+        QTest::newRow("the other one") << 2 << 0 << false << false << "5";
+        QTest::newRow("has met none") << 3 << 0 << false << false << "3 5";
+        QTest::newRow("was put at another one") << 1 << 5 << false << false << "3 5";
+        QTest::newRow("is to be told once more") << 1 << 0 << true << false << "3 5";
+        QTest::newRow("others would miss it") << 1 << 0 << false << true << "3 5";
+    }
+    void aLoneStepDoesNotMeetTheTrapThatItsThreadHasMet()
+    {
+        QFETCH(int, stepping);
+        QFETCH(int, movedTo);
+        QFETCH(bool, isForgotten);
+        QFETCH(bool, doOthersRun);
+        Rig rig({1, 2, 3});
+        QVERIFY(rig.process.sites().add(3_at) && rig.process.sites().add(5_at));
+        rig.process.resume({}, kRun);
+        rig.trap(1, 3);
+        rig.trap(2, 3);
+        rig.tell(3, Kind::Interrupted);
+        QVERIFY(rig.process.stands());
+        rig.process.resume({{Tid(3), kStep}}, kStand); // what the others stand for is still to be told
+        rig.stepped(3);
+        rig.tell(3, Kind::Interrupted);
+        QVERIFY(rig.process.stands());
+        const Tid thread(static_cast<Tid::Rep>(stepping));
+        if (movedTo != 0) {
+            RegisterState state = *rig.process.registers(thread, false);
+            rig.arch->setPc(state.general, util::RemoteAddress(static_cast<std::uint64_t>(movedTo)));
+            QVERIFY(rig.process.setRegisters(thread, state));
+        }
+        if (isForgotten)
+            rig.process.forgetStops();
+        rig.process.resume({{thread, kStep}}, doOthersRun ? kRun : kStand);
+        QStringList planted;
+        for (const int at : {3, 5}) {
+            if (rig.process.sites().isPlanted(util::RemoteAddress(static_cast<std::uint64_t>(at))))
+                planted << QString::number(at);
+        }
+        QTEST(planted.join(' '), "planted");
+    }
+
     void trapsAreMetIfNothingElseHasHappened()
     {
         Rig rig({1, 2});
