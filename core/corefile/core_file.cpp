@@ -6,6 +6,7 @@
 #include "corefile/elf_notes.h"
 #include "corefile/initial_stack.h"
 #include "util/byte_reader.h"
+#include "util/shown_path.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -170,10 +171,7 @@ void takeProgram(CoreFile& core, const ByteSource& bytes, const ElfFile& file, c
     const auto entry = auxValue(*notes.auxVector, AuxKey::ProgramHeaders);
     const auto program = entry && notes.mappedFiles ? mappingOf(*notes.mappedFiles, *entry) : std::nullopt;
     if (program) {
-        constexpr std::string_view kDeleted = " (deleted)";
-        core.executable = program->path;
-        if (core.executable.ends_with(kDeleted))
-            core.executable.resize(core.executable.size() - kDeleted.size());
+        core.executable = util::shownPath(program->path).path;
         core.buildId = buildIdInMemory(bytes, file, program->start);
         return;
     }

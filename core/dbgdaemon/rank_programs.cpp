@@ -2,6 +2,7 @@
 #include "dbgdaemon/rank_programs.h"
 
 #include "debug/debug_error.h"
+#include "util/shown_path.h"
 
 #include <climits>
 #include <fcntl.h>
@@ -12,9 +13,6 @@
 namespace dbgr::daemon {
 
 namespace {
-
-/// What the kernel puts behind the path of a file that has no name any more.
-constexpr std::string_view kDeleted = " (deleted)";
 
 std::string linkTarget(const std::string& path)
 {
@@ -62,9 +60,10 @@ RankProgram RankPrograms::of(const debug::LocalProcess& process)
     if (running.name.empty() || !id)
         return {told, told, {}, {}};
     running.id = *id;
-    running.deleted = running.name.ends_with(kDeleted) && idOf(running.name) != id;
+    const auto [path, isDeleted] = util::shownPath(running.name);
+    running.deleted = isDeleted && idOf(running.name) != id;
     if (running.deleted)
-        running.name.resize(running.name.size() - kDeleted.size());
+        running.name.resize(path.size());
 
     RankProgram program;
     if (told.starts_with('/') && idOf(told) == id)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "jobs/proc_files.h"
 
+#include "util/shown_path.h"
 #include "util/string_util.h"
 #include "util/unique_fd.h"
 
@@ -101,13 +102,9 @@ std::string ProcFiles::target(const std::string& file) const
 
 ExecutableLink ProcFiles::executable(util::Pid pid) const
 {
-    constexpr std::string_view kDeleted = " (deleted)";
-    ExecutableLink executable{link(pid, "exe"), false};
-    if (executable.path.ends_with(kDeleted)) {
-        executable.path.resize(executable.path.size() - kDeleted.size());
-        executable.deleted = true;
-    }
-    return executable;
+    const std::string shown = link(pid, "exe");
+    const auto [path, isDeleted] = util::shownPath(shown);
+    return {std::string(path), isDeleted};
 }
 
 std::string ProcFiles::link(util::Pid pid, std::string_view file) const

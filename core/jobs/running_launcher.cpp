@@ -5,6 +5,7 @@
 #include "launchers/environment.h"
 #include "launchers/launcher_error.h"
 #include "launchers/launcher_files.h"
+#include "util/shown_path.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -192,7 +193,7 @@ util::Result<RunningProcess> lookAtProcess(util::Pid pid, const std::string& pro
                           "Perhaps it has ended. \"dbgr --jobs\" lists what runs here.");
     RunningProcess process;
     process.pid = pid;
-    process.executable = fs::read_symlink(folder + "/exe", error).string();
+    process.executable = util::shownPath(fs::read_symlink(folder + "/exe", error).string()).path;
     if (error == std::errc::permission_denied)
         return util::fail(std::make_error_code(std::errc::permission_denied),
                           "process " + std::to_string(pid.value()) +
@@ -202,9 +203,6 @@ util::Result<RunningProcess> lookAtProcess(util::Pid pid, const std::string& pro
         return util::fail(std::make_error_code(std::errc::no_such_process),
                           "process " + std::to_string(pid.value()) + " has ended, or has no program",
                           "\"dbgr --jobs\" lists what runs here.");
-    constexpr std::string_view kDeleted = " (deleted)";
-    if (process.executable.ends_with(kDeleted))
-        process.executable.resize(process.executable.size() - kDeleted.size());
     process.arguments = ProcFiles(procRoot).commandLine(pid);
     takeOutLoader(process);
     return process;

@@ -12,6 +12,7 @@
 #include "pmix/handshake/security.h"
 #include "pmix/types/all_types.h"
 #include "pmix/types/keys.h"
+#include "util/shown_path.h"
 
 #include <algorithm>
 #include <csignal>
@@ -65,7 +66,7 @@ std::string folderOf(const Requester& who, const Job& job)
     std::error_code failed;
     const std::string folder =
         std::filesystem::read_symlink("/proc/" + std::to_string(pid.value()) + "/cwd", failed).string();
-    const bool usable = !failed && folder.starts_with('/') && !folder.ends_with(" (deleted)");
+    const bool usable = !failed && folder.starts_with('/') && !util::shownPath(folder).isDeleted;
     return usable ? folder : job.folderOf(rankOf(who.proc()));
 }
 

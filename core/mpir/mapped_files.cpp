@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mpir/mapped_files.h"
 
+#include "util/shown_path.h"
 #include "util/string_util.h"
 
 #include <array>
@@ -17,7 +18,6 @@ namespace dbgr::mpir {
 namespace {
 
 constexpr std::size_t kMaxMapsBytes = 16 * 1024 * 1024;
-constexpr std::string_view kDeleted = " (deleted)";
 
 /// The next field of a line that has them between blanks; "" at its end.
 std::string_view nextField(std::string_view& line)
@@ -36,16 +36,13 @@ std::optional<MappedFile> parseLine(std::string_view line)
     const auto offset = util::parseNumber<std::uint64_t>(nextField(line), 16);
     static_cast<void>(nextField(line)); // device
     static_cast<void>(nextField(line)); // inode
-    std::string_view path = util::trimmed(line);
+    const auto [path, isDeleted] = util::shownPath(util::trimmed(line));
     const auto start = util::parseNumber<std::uint64_t>(range.substr(0, range.find('-')), 16);
     const auto end =
         util::parseNumber<std::uint64_t>(range.substr(std::min(range.find('-'), range.size() - 1) + 1), 16);
     if (!start || !end || !offset || !path.starts_with('/'))
         return std::nullopt;
-    const bool deleted = path.ends_with(kDeleted);
-    if (deleted)
-        path.remove_suffix(kDeleted.size());
-    return MappedFile{std::string(path), *start, *end, *offset, deleted};
+    return MappedFile{std::string(path), *start, *end, *offset, isDeleted};
 }
 
 std::string processFolder(util::Pid pid)
@@ -88,9 +85,14 @@ util::Result<util::UniqueFd> openMapped(util::Pid pid, const MappedFile& file)
     std::array<char, 64> range{};
     std::snprintf(range.data(), range.size(), "/map_files/%llx-%llx", static_cast<unsigned long long>(file.start),
                   static_cast<unsigned long long>(file.end));
-    const std::string path = processFolder(pid) + (file.deleted ? range.data() : "/root" + file.path);
-    // Not to wait for a FIFO that took the file's place.
-    util::UniqueFd opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    const auto open = [](const std::string& path) { // not to wait for a FIFO that took the file's place
+        return util::UniqueFd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    };
+    const std::string root = processFolder(pid) + "/root";
+    util::UniqueFd opened = open(file.deleted ? processFolder(pid) + range.data() : root + file.path);
+    const bool isElsewhere = !opened && errno == ENOENT && !file.deleted;
+    if (isElsewhere && ::access(root.c_str(), F_OK) == 0) // its root is a folder of ours: the kernel shows our path
+        opened = open(file.path);
     struct stat facts = {};
     if (!opened || ::fstat(opened.get(), &facts) != 0)
         return util::fail(util::systemError(

@@ -2,6 +2,7 @@
 #include "python/interpreter.h"
 
 #include "mpir/mapped_files.h"
+#include "util/shown_path.h"
 #include "util/unique_fd.h"
 
 #include <cstddef>
@@ -43,12 +44,9 @@ unsigned minorByFunctions(const Symbols& symbols)
 
 std::string programOf(util::Pid pid)
 {
-    constexpr std::string_view kDeleted = " (deleted)";
     std::error_code ignored;
-    std::string path = std::filesystem::read_symlink("/proc/" + std::to_string(pid.value()) + "/exe", ignored).string();
-    if (path.ends_with(kDeleted))
-        path.resize(path.size() - kDeleted.size());
-    return path;
+    const auto shown = std::filesystem::read_symlink("/proc/" + std::to_string(pid.value()) + "/exe", ignored).string();
+    return std::string(util::shownPath(shown).path);
 }
 
 /// Changes when code is mapped, and is had in a hundredth of the time that a list of all mappings takes: "2112 kB".
@@ -67,14 +65,12 @@ util::UniqueFd openFile(const std::string& path)
     return util::UniqueFd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
 }
 
-/// The program's has a name of its own, whatever has become of it. Of others the path is that of the process' root, or
-/// of ours, where that is a folder of it.
+/// The program's has a name of its own, whatever has become of it.
 util::UniqueFd openMapped(util::Pid pid, const mpir::MappedFile& mapped, bool isProgram)
 {
     if (isProgram)
         return openFile("/proc/" + std::to_string(pid.value()) + "/exe");
-    auto opened = mpir::openMapped(pid, mapped);
-    return opened ? std::move(*opened) : openFile(mapped.path);
+    return mpir::openMapped(pid, mapped).value_or(util::UniqueFd());
 }
 
 std::optional<Interpreter> interpreterAt(util::UniqueFd opened, const mpir::MappedFile& mapped)

@@ -4,8 +4,11 @@
 #include "mpir/mapped_files.h"
 #include "tests/support/run/test_class.h"
 
+#include <csignal>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace tst_mapped_files {
@@ -59,6 +62,47 @@ private slots:
         } else {
             QVERIFY(opened.error().detail.find("deleted since") != std::string::npos);
         }
+        ::munmap(mapped, 5);
+    }
+
+    /// To us the kernel shows its paths as ours.
+    void opensThoseOfAProcessWhoseRootIsAFolderOfOurs()
+    {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("lib").toStdString();
+        QFile file(QString::fromStdString(path));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        file.write("hello");
+        file.flush();
+        void* const mapped = ::mmap(nullptr, 5, PROT_READ, MAP_PRIVATE, file.handle(), 0);
+        QVERIFY(mapped != MAP_FAILED);
+        int ends[2];
+        QCOMPARE(::pipe(ends), 0);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            static_cast<void>(::unshare(CLONE_NEWUSER)); // who is not root may do it there
+            const char word = ::chroot(folder.path().toLocal8Bit().constData()) == 0 ? 'y' : 'n';
+            static_cast<void>(::write(ends[1], &word, 1));
+            ::pause();
+            ::_exit(0);
+        }
+        char word = 0;
+        QCOMPARE(::read(ends[0], &word, 1), 1);
+        const auto files = mappedFiles(util::Pid(child));
+        const auto found =
+            files ? std::ranges::find(*files, path, &MappedFile::path) : std::vector<MappedFile>::const_iterator();
+        const bool isFound = files && found != files->end();
+        const auto opened = isFound ? openMapped(util::Pid(child), *found) : util::Result<util::UniqueFd>();
+        char text[6] = {};
+        const bool isRead = opened && ::pread(opened->get(), text, 5, 0) == 5;
+        ::kill(child, SIGKILL);
+        ::waitpid(child, nullptr, 0);
+        ::close(ends[0]);
+        ::close(ends[1]);
+        QCOMPARE(word, 'y');
+        QVERIFY(isFound && isRead);
+        QCOMPARE(std::string(text), std::string("hello"));
+        QVERIFY(!openMapped(util::Pid(child), *found)); // it is gone, and our path is no more than a name
         ::munmap(mapped, 5);
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/run/test_class.h"
+#include "util/shown_path.h"
 #include "util/string_util.h"
 
 #include <QtTest>
@@ -13,6 +14,33 @@ class TestStringUtil : public QObject
     Q_OBJECT
 
 private slots:
+    void theKernelsMarkIsNoPartOfAPath_data()
+    {
+        QTest::addColumn<QString>("shown");
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<bool>("isDeleted");
+        QTest::newRow("there") << "/bin/app"
+                               << "/bin/app" << false;
+        QTest::newRow("deleted") << "/bin/app (deleted)"
+                                 << "/bin/app" << true;
+        QTest::newRow("twice") << "/bin/app (deleted) (deleted)"
+                               << "/bin/app (deleted)" << true;
+        QTest::newRow("within") << "/a (deleted)/app"
+                                << "/a (deleted)/app" << false;
+        QTest::newRow("nothing else") << " (deleted)"
+                                      << "" << true;
+        QTest::newRow("nothing") << ""
+                                 << "" << false;
+    }
+    void theKernelsMarkIsNoPartOfAPath()
+    {
+        QFETCH(QString, shown);
+        const std::string text = shown.toStdString();
+        const auto [path, isDeleted] = shownPath(text);
+        QTEST(QString::fromUtf8(path.data(), qsizetype(path.size())), "path");
+        QTEST(isDeleted, "isDeleted");
+    }
+
     void splitsKeepEmptyParts()
     {
         const std::vector<std::string_view> expected{"a", "", "b"};

@@ -2,6 +2,7 @@
 #include "dbgdaemon/engine/sample/code_files.h"
 
 #include "util/process_memory.h"
+#include "util/shown_path.h"
 
 #include <sys/stat.h>
 
@@ -18,7 +19,6 @@ namespace dbgr::daemon {
 
 namespace {
 
-constexpr std::string_view kDeleted = " (deleted)";
 constexpr std::size_t kMostVdso = std::size_t{1} << 20;
 
 std::string folderOf(util::Pid pid)
@@ -43,7 +43,7 @@ std::optional<std::string> stampOf(const std::string& path)
 std::string readablePath(util::Pid pid, const CodeMapping& mapping)
 {
     const std::string path(mapping.path);
-    if (!path.ends_with(kDeleted)) {
+    if (!util::shownPath(path).isDeleted) {
         const auto ours = stampOf(path);
         const auto theirs = stampOf(folderOf(pid) + "root" + path);
         return !theirs || theirs == ours ? path : folderOf(pid) + "root" + path;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/sample/process_code.h"
 
+#include "util/shown_path.h"
 #include "util/string_util.h"
 
 #include <algorithm>
@@ -37,9 +38,7 @@ std::string_view baseName(std::string_view path)
 /// A library is called by the name that it was loaded by, which is that of a link when the linker wrote it down.
 std::string moduleName(std::string_view mapped, const values::CodeFile* file)
 {
-    constexpr std::string_view kGone = " (deleted)";
-    if (mapped.ends_with(kGone))
-        mapped.remove_suffix(kGone.size());
+    mapped = util::shownPath(mapped).path;
     const std::string name(baseName(mapped));
     if (!file || file->soname().empty() || file->soname() == name || file->soname().find('/') != std::string::npos)
         return name;
