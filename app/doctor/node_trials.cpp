@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can only be known by doing it: tracing a process, connecting, asking programs.
 #include "app/doctor/node_facts.h"
+#include "app/doctor/program_list.h"
 #include "keeper/trace/hardware_trial.h"
+#include "net/child_spec.h"
 #include "net/interface_list.h"
+#include "util/own_programs.h"
 #include "util/unique_fd.h"
 
 #include <cerrno>
@@ -90,9 +93,10 @@ NodeFacts collectNodeFacts(const std::vector<net::Address>& front)
     facts.traced = tryTracing();
     if (const keeper::HardwareTrial trial = keeper::tryHardwareTraps(); trial != keeper::HardwareTrial::Unknown)
         facts.watches = trial == keeper::HardwareTrial::Works;
+    const std::string self = util::selfOnNodes(net::currentEnvironment());
     for (const ListedProgram& program : programList())
         if (program.kind != ProgramKind::User)
-            facts.programs.push_back(askProgram(program, true));
+            facts.programs.push_back(askProgram(program, true, self));
     facts.loopback = tryLoopback();
     for (const net::Address& address : net::localAddresses())
         facts.addresses.push_back(address.host());

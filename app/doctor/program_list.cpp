@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/doctor/program_list.h"
 
-#include "util/own_programs.h"
 #include "util/string_util.h"
 
 namespace dbgr::doctor {
@@ -66,10 +65,10 @@ ProgramAnswer readAnswer(std::string name, std::string path, const ProgramRun& r
     return answer;
 }
 
-ProgramAnswer askProgram(const ListedProgram& program, bool verbose)
+ProgramAnswer askProgram(const ListedProgram& program, bool verbose, const std::string& self)
 {
     const bool helper = program.kind == ProgramKind::Helper;
-    std::string path = helper ? util::ownHelper(program.name) : util::ownProgram(program.name);
+    std::string path = helper ? util::ownHelper(program.name, self) : util::ownProgram(program.name, self);
     std::vector<std::string> command{path, "--version"};
     if (verbose)
         command.emplace_back("--verbose");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/doctor/run_program.h"
+#include "util/own_programs.h"
 
 #include <string>
 #include <string_view>
@@ -37,8 +38,9 @@ struct ProgramAnswer
 
 /// "NAME VERSION", and lines of details.
 [[nodiscard]] ProgramAnswer readAnswer(std::string name, std::string path, const ProgramRun& run);
-/// Runs the program that came with this one. \param verbose its details, too
-[[nodiscard]] ProgramAnswer askProgram(const ListedProgram& program, bool verbose);
+/// \param verbose its details, too \param self any program of the installation that is asked; by default it is this one
+[[nodiscard]] ProgramAnswer askProgram(const ListedProgram& program, bool verbose,
+                                       const std::string& self = util::runningProgram());
 
 /// This program's version.
 [[nodiscard]] std::string_view ownVersion();

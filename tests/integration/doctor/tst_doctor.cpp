@@ -4,6 +4,8 @@
 #include "tests/support/batch/job_environment.h"
 #include "tests/support/run/test_class.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -87,6 +89,7 @@ private slots:
     void thisMachineWorks();
     void whatIsBrokenIsFound_data();
     void whatIsBrokenIsFound();
+    void asksTheProgramsThatNodesUse();
     void looksAtOtherNodes();
     void asksSlurmInItsAllocation();
     void nodesThatCannotBeSeen_data();
@@ -149,6 +152,25 @@ void TestDoctor::whatIsBrokenIsFound()
     QVERIFY2(finding["verdict"] == "broken" && finding["found"].toString().contains(found), visit.output);
     QVERIFY2(!finding["advice"].toString().isEmpty(), visit.output);
     QVERIFY2(visit.lines.last()["works"] == false, visit.output);
+}
+
+/// Those of the folder that DBGR_DBGD names, in the place of the ones that lie beside dbgr.
+void TestDoctor::asksTheProgramsThatNodesUse()
+{
+    Patient patient;
+    const QString folder = patient.folder() + "/shared";
+    QVERIFY(QDir().mkpath(folder));
+    patient.environment("DBGR_DBGD", folder);
+    for (const QFileInfo& program : QFileInfo(builtProgram("dbgr")).dir().entryInfoList({"dbg*"}, QDir::Files))
+        QVERIFY(QFile::link(program.filePath(), folder + "/" + program.fileName()));
+    Visit visit = patient.visit();
+    QVERIFY2(visit.finding("installation")["verdict"] == "fine", visit.output);
+    QVERIFY(QFile::remove(folder + "/dbgd-keeper"));
+    writeScript(folder + "/dbgd-keeper", "#!/bin/sh\necho dbgd-keeper 0.0.1\n");
+    visit = patient.visit();
+    QVERIFY2(visit.finding("installation")["verdict"] == "broken", visit.output);
+    QVERIFY2(visit.finding("installation")["found"].toString().contains(folder + "/dbgd-keeper is of version 0.0.1"),
+             visit.output);
 }
 
 void TestDoctor::looksAtOtherNodes()
