@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks what can be checked of the recipes for Spack and EasyBuild where neither is: that they are Python, that they are of
-dbgr's version, and that they ask for each library and tool that tools/packages.txt has for a build."""
+dbgr's version, and that they ask for each library and tool that tools/packages.txt has for a build and for the manual."""
 
 import ast
 import re
@@ -38,6 +38,10 @@ NAMES = {
     "libqscintilla2-qt6-dev": ("qscintilla", "QScintilla"),
     "libopenmpi-dev": ("", ""),  # an example
     "fonts-dejavu-core": ("", ""),
+    "python3-sphinx": ("py-sphinx", ""),  # the manual, which the easyconfigs leave out
+    "python3-myst-parser": ("py-myst-parser", ""),
+    "furo": ("py-furo", ""),
+    "weasyprint": ("", ""),  # only its PDF
 }
 
 
@@ -47,7 +51,7 @@ def build_packages(text):
         words = line.split("#")[0].split()
         if words and words[0].startswith("["):
             section = words[0]
-        elif words and section == "[build]":
+        elif words and section in ("[build]", "[docs]"):
             yield words[0]
 
 

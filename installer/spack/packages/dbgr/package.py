@@ -19,6 +19,8 @@ class Dbgr(CMakePackage):
 
     variant("gui", default=True, description="The window (Qt 6); without it there is dbgr --batch")
 
+    variant("docs", default=False, description="The manual as HTML, for F1; without it there are man pages")
+
     depends_on("c", type="build")
     depends_on("cxx", type="build")
     depends_on("cmake@3.25:", type="build")
@@ -44,6 +46,11 @@ class Dbgr(CMakePackage):
         depends_on("qt-svg@6.4:")
         depends_on("qscintilla@2.13:")
 
+    with when("+docs"):
+        depends_on("py-sphinx", type="build")
+        depends_on("py-myst-parser", type="build")
+        depends_on("py-furo", type="build")
+
     conflicts("%gcc@:11", msg="dbgr is C++20: GCC 12 or later")
     conflicts("platform=darwin", msg="dbgr traces by ptrace, as Linux has it")
 
@@ -52,6 +59,7 @@ class Dbgr(CMakePackage):
     def cmake_args(self):
         return [
             self.define_from_variant("DBGR_BUILD_GUI", "gui"),
+            self.define("DBGR_BUILD_MANUAL", "HTML" if self.spec.satisfies("+docs") else "OFF"),
             self.define("DBGR_BUILD_TESTS", False),
             self.define("DBGR_LLDB_ROOT", self.spec["llvm"].prefix),
         ]
