@@ -87,6 +87,7 @@ private:
 
     using Node = VariableNode;
 
+    [[nodiscard]] bool isForAReason() const; // that there are none
     [[nodiscard]] Node* node(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOf(const Node& node, int column = 0) const;
     [[nodiscard]] QString text(const Node& node, int column) const;

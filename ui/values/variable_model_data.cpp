@@ -200,20 +200,26 @@ QString VariableModel::placeText() const
     QString rank = tr("rank %1").arg(m_place.rank()->value());
     if (m_place.isStale() && m_context.rank == m_place.rank()) // how old is what stands below
         rank += tr(" at %1").arg(elapsedText(m_readAt));
-    const debug::Frame* const frame = m_place.frame();
+    const bool isKnown = !m_place.isStale() || m_context.rank == m_place.rank();
+    const debug::Frame* const frame = isKnown ? m_place.frame() : nullptr;
     return frame ? rank + QStringLiteral(", ") + QString::fromStdString(session::describe(*frame)) : rank;
+}
+
+bool VariableModel::isForAReason() const
+{
+    return !m_problem.message().empty() && !m_context.rank && !m_stale;
 }
 
 QString VariableModel::emptyTitle() const
 {
-    if (!m_problem.message().empty() && m_context.rank == std::nullopt && !m_stale)
+    if (isForAReason())
         return tr("No variables: %1").arg(QString::fromStdString(m_problem.message()));
     return m_context.rank ? tr("No variables here") : tr("No variables yet");
 }
 
 QString VariableModel::emptyHint() const
 {
-    if (!m_problem.advice.empty())
+    if (isForAReason() && !m_problem.advice.empty())
         return QString::fromStdString(m_problem.advice);
     return m_context.rank ? tr("This function has no arguments or locals") : tr("They are shown when a rank stops");
 }

@@ -543,6 +543,10 @@ void TestVariableModel::saysWhyThereAreNoVariables()
     QCOMPARE(tree.text(), "");
     QVERIFY(tree.model.emptyTitle().contains("without debug information"));
     QCOMPARE(tree.model.emptyHint(), "compile it with -g");
+    tree.go(); // which is no reason while it runs
+    QCOMPARE(tree.model.emptyTitle(), "No variables yet");
+    QCOMPARE(tree.model.emptyHint(), "They are shown when a rank stops");
+    QCOMPARE(tree.model.placeText(), "rank 0");
 }
 
 void TestVariableModel::asksNothingWhileNobodyLooks()
