@@ -58,7 +58,8 @@ HOSTS = [("launch: held", "tst_several_hosts", "launchHeld"),
          ("for good", "tst_faulty_hosts", "aCutThatLastsLosesTheNode"),
          ("dbgr suspended", "tst_faulty_hosts", "aSuspendedDebuggerLosesNothing"),
          ("20 ms, 1 % loss", "tst_faulty_hosts", "aSlowNetworkThatLosesFramesWillDo")]
-ON_HOSTS = [("Open MPI 5: `mpiexec`", "openmpi5"), ("Open MPI 4: `mpirun`", "openmpi4"), ("MPICH 4: `mpiexec.hydra`", "mpich")]
+ON_HOSTS = [("Open MPI 5: `mpiexec`", "openmpi5"), ("Open MPI 4: `mpirun`", "openmpi4"), ("MPICH 4: `mpiexec.hydra`", "mpich"),
+            ("Slurm 22: `srun`", "slurm")]
 
 
 def results(folder, program):
@@ -79,7 +80,7 @@ def cell(tests, row, function, attached):
     if not rows:
         return None
     chosen = [passed for name, passed in rows.items() if not row or name == row]
-    return bool(chosen) and all(chosen)
+    return all(chosen) if chosen else None
 
 
 def isOther(places):
@@ -116,7 +117,8 @@ def hosts_table(folder):
     found = {program: results(folder, program) for _, program, _ in HOSTS}
     lines = ["| | " + " | ".join(title for title, _, _ in HOSTS) + " |", "|---" * (1 + len(HOSTS)) + "|"]
     for title, row in ON_HOSTS:
-        cells = ["yes" if cell(found[program], row, function, False) else "no" for _, program, function in HOSTS]
+        passed = [cell(found[program], row, function, False) for _, program, function in HOSTS]
+        cells = ["-" if each is None else "yes" if each else "no" for each in passed]
         lines.append("| " + " | ".join([title, *cells]) + " |")
     return "\n".join(lines)
 

@@ -18,12 +18,14 @@ ClusterProcess::~ClusterProcess()
     m_process.waitForFinished(kEndMs);
 }
 
-bool ClusterProcess::start(const QString& program, const QStringList& arguments, const QByteArray& word)
+bool ClusterProcess::start(const QString& program, const QStringList& arguments, const QByteArray& word,
+                           const QStringList& before)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("TMPDIR", m_folder.path());
     m_process.setProcessEnvironment(environment);
-    m_process.start(QString(DBGR_SOURCE_DIR "/tests/cluster/") + program, arguments);
+    QStringList command = before + QStringList{QString(DBGR_SOURCE_DIR "/tests/cluster/") + program} + arguments;
+    m_process.start(command.takeFirst(), command);
     m_value = next(word);
     if (!m_value.isEmpty())
         return true;

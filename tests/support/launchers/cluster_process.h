@@ -20,8 +20,10 @@ public:
     ClusterProcess(const ClusterProcess&) = delete;
     ClusterProcess& operator=(const ClusterProcess&) = delete;
 
-    /// Returns when it is there. \param word of the line \return whether it is; if not, error() says why
-    [[nodiscard]] bool start(const QString& program, const QStringList& arguments, const QByteArray& word);
+    /// Returns when it is there. \param word of the line \param before a command that becomes it
+    /// \return whether it is; if not, error() says why
+    [[nodiscard]] bool start(const QString& program, const QStringList& arguments, const QByteArray& word,
+                             const QStringList& before = {});
     [[nodiscard]] QByteArray error() const { return m_error; }
     [[nodiscard]] QString value() const { return m_value; }
     /// What the next line "WORD=VALUE" says; "" when it does not come, or is another.

@@ -16,19 +16,24 @@ namespace {
 
 constexpr int kLaunchMs = 90000;
 const QString kAll = "0-3";
+const QStringList kHosts{"h1", "h2"};
 
 } // namespace
 
 void HostsJob::addLauncherRows()
 {
     QTest::addColumn<QString>("launcher");
-    for (const char* launcher : {"openmpi5", "openmpi4", "mpich"})
+    for (const char* launcher : {"openmpi5", "openmpi4", "mpich", "slurm"})
         QTest::newRow(launcher) << launcher;
 }
 
 bool HostsJob::startCluster()
 {
-    return nodes.startWithNetwork({"h1", "h2"}, run.folder(), QStringList{"--share", user.folder()} + m_cluster);
+    QStringList options = QStringList{"--share", user.folder()} + m_cluster;
+    for (const QString& server : isOfSlurm() ? SlurmCluster::servers() : QStringList())
+        options += {"--server", server};
+    return nodes.startWithNetwork(kHosts, run.folder(), options) &&
+           (!isOfSlurm() || m_slurm.startOn(nodes, kHosts, run.folder()));
 }
 
 QStringList HostsJob::command(const QString& folder) const
@@ -38,8 +43,10 @@ QStringList HostsJob::command(const QString& folder) const
         command[0] = "mpirun.openmpi";
     if (m_launcher == "mpich")
         command = {"mpiexec.hydra", "-launcher", "ssh", "-launcher-exec", nodes.rsh(), "-hosts", "h1,h2", "-ppn", "2"};
-    return command + QStringList{"-n", QString::number(kRanks), builtProgram("debuggees/launcher_rank_" + m_launcher),
-                                 "180", folder};
+    if (isOfSlurm())
+        command = {"srun", "--mpi=pmi2", "--nodes=2", "--ntasks-per-node=2"};
+    const QString rank = "debuggees/launcher_rank_" + (isOfSlurm() ? QString("mpich") : m_launcher);
+    return command + QStringList{"-n", QString::number(kRanks), builtProgram(rank), "180", folder};
 }
 
 QList<std::pair<QString, QString>> HostsJob::environment() const
@@ -50,7 +57,8 @@ QList<std::pair<QString, QString>> HostsJob::environment() const
             {"OMPI_MCA_mpi_yield_when_idle", "1"},
             {"OMPI_MCA_btl", "self,tcp"}, // the ranks of a host share no memory with those of another
             {"UCX_TLS", "self,tcp"},
-            {"UCX_NET_DEVICES", "eth0"}};
+            {"UCX_NET_DEVICES", "eth0"},
+            {"SLURM_CONF", m_slurm.configuration()}};
 }
 
 void HostsJob::prepare(BatchRun& aRun) const

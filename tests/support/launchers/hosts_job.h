@@ -5,6 +5,7 @@
 
 #include "tests/support/batch/batch_run.h"
 #include "tests/support/launchers/node_cluster.h"
+#include "tests/support/launchers/slurm_cluster.h"
 #include "tests/support/launchers/user_job.h"
 
 #include <QByteArray>
@@ -44,19 +45,21 @@ public:
     /// What is left on any host in the end: processes, and files where each has its own. "" nothing.
     [[nodiscard]] QByteArray left();
     /// All that there is to say when a test fails.
-    [[nodiscard]] QByteArray story() { return nodes.error() + run.transcript() + user.transcript(); }
+    [[nodiscard]] QByteArray story() { return nodes.error() + m_slurm.error() + run.transcript() + user.transcript(); }
 
     BatchRun run;
     UserJob user;
     NodeCluster nodes;
 
 private:
+    [[nodiscard]] bool isOfSlurm() const { return m_launcher == "slurm"; }
     [[nodiscard]] bool startCluster();
     [[nodiscard]] QStringList command(const QString& folder) const;
     /// Name and value of what the launcher and the ranks need to know.
     [[nodiscard]] QList<std::pair<QString, QString>> environment() const;
     void prepare(BatchRun& aRun) const;
 
+    SlurmCluster m_slurm; // ends before the nodes do
     const QString m_launcher;
     const QStringList m_cluster;
 };

@@ -15,4 +15,12 @@ bool SlurmCluster::start(int nodes, const QString& hidden)
     return m_process.start("slurm-cluster", arguments, "SLURM_CONF");
 }
 
+bool SlurmCluster::startOn(const NodeCluster& nodes, const QStringList& names, const QString& folder)
+{
+    QStringList arguments{"--on", names.join(','), "--rsh", nodes.rsh()};
+    if (testedLauncher("") == "slurm")
+        arguments += {"--bin", launcherBin("slurm")};
+    return m_process.start("slurm-cluster", arguments, "SLURM_CONF", nodes.onHead() + QStringList{"TMPDIR=" + folder});
+}
+
 } // namespace dbgr::test

@@ -4,9 +4,11 @@
 #pragma once
 
 #include "tests/support/launchers/cluster_process.h"
+#include "tests/support/launchers/node_cluster.h"
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 namespace dbgr::test {
 
@@ -18,6 +20,10 @@ public:
     /// \return whether they can; if not, error() says why
     /// \param hidden a folder that is empty for what runs on the nodes; "" none; for root only
     [[nodiscard]] bool start(int nodes = 1, const QString& hidden = {});
+    /// On the nodes of a cluster with a network of its own, which see the folder, too; served from its "head".
+    [[nodiscard]] bool startOn(const NodeCluster& nodes, const QStringList& names, const QString& folder);
+    /// The programs that serve it.
+    [[nodiscard]] static QStringList servers() { return {"slurmd", "slurmctld", "munged", "slurm-cluster"}; }
     [[nodiscard]] QByteArray error() const { return m_process.error(); }
     /// What srun, scancel and the others need in their environment: the value of SLURM_CONF.
     [[nodiscard]] QString configuration() const { return m_process.value(); }
