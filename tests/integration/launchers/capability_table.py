@@ -58,7 +58,8 @@ HOSTS = [("launch: held", "tst_several_hosts", "launchHeld"),
          ("for good", "tst_faulty_hosts", "aCutThatLastsLosesTheNode"),
          ("dbgr suspended", "tst_faulty_hosts", "aSuspendedDebuggerLosesNothing"),
          ("20 ms, 1 % loss", "tst_faulty_hosts", "aSlowNetworkThatLosesFramesWillDo")]
-ON_HOSTS = [("Open MPI 5: `mpiexec`", "openmpi5"), ("Open MPI 4: `mpirun`", "openmpi4"), ("MPICH 4: `mpiexec.hydra`", "mpich"),
+ON_HOSTS = [("Open MPI 5: `mpiexec`", "openmpi5"), ("PRRTE 3: a `prte` DVM, `prun`", "prte"),
+            ("Open MPI 4: `mpirun`", "openmpi4"), ("MPICH 4: `mpiexec.hydra`", "mpich"),
             ("Slurm 22: `srun`", "slurm")]
 
 

@@ -114,7 +114,7 @@ private slots:
         }
     }
 
-    void attachAndDetach_data() { HostsJob::addLauncherRows(); }
+    void attachAndDetach_data() { HostsJob::addAttachRows(); }
     void attachAndDetach()
     {
         QFETCH(QString, launcher);
@@ -133,7 +133,7 @@ private slots:
         checkNothingIsLeft(job);
     }
 
-    void attachTwice_data() { HostsJob::addLauncherRows(); }
+    void attachTwice_data() { HostsJob::addAttachRows(); }
     void attachTwice()
     {
         QFETCH(QString, launcher);

@@ -15,6 +15,7 @@ namespace dbgr::test {
 namespace {
 
 constexpr int kLaunchMs = 90000;
+constexpr int kDvmEndMs = 10000;
 const QString kAll = "0-3";
 const QStringList kHosts{"h1", "h2"};
 
@@ -25,6 +26,12 @@ void HostsJob::addLauncherRows()
     QTest::addColumn<QString>("launcher");
     for (const char* launcher : {"openmpi5", "openmpi4", "mpich", "slurm"})
         QTest::newRow(launcher) << launcher;
+}
+
+void HostsJob::addAttachRows()
+{
+    addLauncherRows();
+    QTest::newRow("prte") << "prte";
 }
 
 bool HostsJob::startCluster()
@@ -43,9 +50,12 @@ QStringList HostsJob::command(const QString& folder) const
         command[0] = "mpirun.openmpi";
     if (m_launcher == "mpich")
         command = {"mpiexec.hydra", "-launcher", "ssh", "-launcher-exec", nodes.rsh(), "-hosts", "h1,h2", "-ppn", "2"};
+    if (isOfDvm())
+        command = {"prun"};
     if (isOfSlurm())
         command = {"srun", "--mpi=pmi2", "--nodes=2", "--ntasks-per-node=2"};
-    const QString rank = "debuggees/launcher_rank_" + (isOfSlurm() ? QString("mpich") : m_launcher);
+    const QString family = isOfSlurm() ? "mpich" : isOfDvm() ? "openmpi5" : m_launcher;
+    const QString rank = "debuggees/launcher_rank_" + family;
     return command + QStringList{"-n", QString::number(kRanks), builtProgram(rank), "180", folder};
 }
 
@@ -89,12 +99,35 @@ bool HostsJob::launchRunning()
     return turns();
 }
 
+/// The DVM of a user, whom it outlives.
+bool HostsJob::startDvm()
+{
+    const QString uri = user.folder() + "/dvm.uri";
+    QStringList command =
+        nodes.onHead() + QStringList{openMpi5Bin() + "/prte", "--report-uri", uri, "--host", "h1:2,h2:2"};
+    m_dvm.setProcessEnvironment(user.environment());
+    m_dvm.start(command.takeFirst(), command);
+    return QTest::qWaitFor([&] { return QFile(uri).size() > 0; }, kLaunchMs);
+}
+
+void HostsJob::endDvm()
+{
+    if (m_dvm.state() == QProcess::NotRunning)
+        return;
+    m_dvm.terminate();
+    if (!m_dvm.waitForFinished(kDvmEndMs))
+        m_dvm.kill();
+    m_dvm.waitForFinished(kDvmEndMs);
+}
+
 bool HostsJob::userStarts()
 {
     if (!startCluster())
         return false;
     for (const auto& [name, value] : environment())
         user.environment().insert(name, value);
+    if (isOfDvm() && !startDvm())
+        return false;
     user.start(nodes.onHead() + command(user.folder()));
     return user.turns(kRanks);
 }
@@ -102,7 +135,7 @@ bool HostsJob::userStarts()
 bool HostsJob::attach(BatchRun& again)
 {
     prepare(again);
-    again.option({"--attach", QString::number(user.launcherPid())});
+    again.option({"--attach", QString::number(isOfDvm() ? m_dvm.processId() : user.launcherPid())});
     again.startCommand({});
     return again.waitForEvent("attached", kLaunchMs)["ranks"] == kAll;
 }
@@ -121,6 +154,7 @@ void HostsJob::letEnd() const
 
 QByteArray HostsJob::left()
 {
+    endDvm();
     return nodes.leftAfter() + nodes.filesLeft();
 }
 

@@ -10,6 +10,7 @@
 
 #include <QByteArray>
 #include <QList>
+#include <QProcess>
 #include <QString>
 #include <QStringList>
 
@@ -24,10 +25,13 @@ public:
 
     /// For a test's data: a column "launcher" with a row for each that these tests know.
     static void addLauncherRows();
+    /// Those besides that only run what users start.
+    static void addAttachRows();
     /// \param cluster more options of node-cluster
     explicit HostsJob(QString launcher, QStringList cluster = {})
         : m_launcher(std::move(launcher)), m_cluster(std::move(cluster))
     {}
+    ~HostsJob() { endDvm(); }
 
     /// dbgr launches it: all ranks are attached to, and held.
     [[nodiscard]] bool launchHeld(const QStringList& arguments = {});
@@ -53,6 +57,9 @@ public:
 
 private:
     [[nodiscard]] bool isOfSlurm() const { return m_launcher == "slurm"; }
+    [[nodiscard]] bool isOfDvm() const { return m_launcher == "prte"; }
+    [[nodiscard]] bool startDvm();
+    void endDvm();
     [[nodiscard]] bool startCluster();
     [[nodiscard]] QStringList command(const QString& folder) const;
     /// Name and value of what the launcher and the ranks need to know.
@@ -60,6 +67,7 @@ private:
     void prepare(BatchRun& aRun) const;
 
     SlurmCluster m_slurm; // ends before the nodes do
+    QProcess m_dvm;       // likewise
     const QString m_launcher;
     const QStringList m_cluster;
 };
