@@ -352,8 +352,8 @@ void TstLldbTeamSteps::eachLeavesItsHandlerForWhatThatInterrupted()
         if (stop.cause.top.function != "handler")
             break;
     }
-    const auto [from, to] =
-        what == "raises" ? std::pair(line("raises"), line("has raised")) : std::pair(line("spins"), line("counts"));
+    const auto [from, to] = what == "raises" ? std::pair(line("raises"), line("has raised"))
+                                             : std::pair(line("is to spin"), line("counts"));
     for (const debug::ThreadInfo& thread : threads()) {
         if (!m_team.contains(thread.index))
             continue;

@@ -52,6 +52,8 @@ private slots:
     void aFrozenThreadCanCallFunctions();
     void stepsOfOneThreadLeaveTheOthersStanding();
     void anInterruptEndsAStepThatWaitsForAThreadThatStands();
+    void whatAThreadStoodForBeforeIsNotToldOnceMore_data();
+    void whatAThreadStoodForBeforeIsNotToldOnceMore();
     void aValueIsToldOfEachThread();
     void aBreakpointMayBeForOneThread_data();
     void aBreakpointMayBeForOneThread();
@@ -287,6 +289,33 @@ void TstLldbThreads::anInterruptEndsAStepThatWaitsForAThreadThatStands()
     static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{util::BreakpointId(1)}));
     static_cast<void>(client().ask(m_rig->all(), again));
     QCOMPARE(m_rig->resume().cause.breakpoints, std::vector{kSecond});
+}
+
+void TstLldbThreads::whatAThreadStoodForBeforeIsNotToldOnceMore_data()
+{
+    QTest::addColumn<bool>("isToStep");
+    QTest::newRow("while it runs") << false;
+    QTest::newRow("while it does the next one") << true;
+}
+
+void TstLldbThreads::whatAThreadStoodForBeforeIsNotToldOnceMore()
+{
+    QFETCH(bool, isToStep);
+    m_rig = std::make_unique<LldbRig>();
+    m_rig->start("waits_in_call");
+    QVERIFY(m_rig->attach());
+    QCOMPARE(m_rig->runTo(debug::FunctionName{"enterKernel"}).cause.reason, StopReason::Breakpoint);
+    threads(debug::SelectThread{debug::ThreadIndex{thread("counts").index}});
+    QCOMPARE(m_rig->resume(debug::Step{}).cause.reason, StopReason::Step);
+    QCOMPARE(leading(), "counts");
+    // Main leaves the breakpoint first, and all others stand for so long.
+    debug::EngineRequest next = debug::Continue{};
+    if (isToStep)
+        next = debug::Step{debug::StepKind::Out};
+    QVERIFY(client().ask(m_rig->all(), next).failures.empty());
+    QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(200)));
+    const debug::StopEvent stop = m_rig->resume(debug::Interrupt{});
+    QVERIFY2(stop.cause.reason == StopReason::Interrupt, std::to_string(int(stop.cause.reason)).c_str());
 }
 
 void TstLldbThreads::aValueIsToldOfEachThread()

@@ -81,9 +81,9 @@ __attribute__((noinline)) static void maySignal()
     const itimerspec soon{{0, 0}, {0, 20000000}};
     timer_create(CLOCK_MONOTONIC, &to, &timer);
     timer_settime(timer, 0, &soon, nullptr);
-    volatile long turns = 0;
-    while (t_caught == 0)  // spins
-        turns = turns + 1; // counts
+    volatile long turns = 0; // is to spin
+    while (t_caught == 0)    // spins
+        turns = turns + 1;   // counts
     timer_delete(timer);
 }
 

@@ -91,6 +91,12 @@ void LldbSession::noteStopped()
     m_holds.letGo(m_process);
 }
 
+void LldbSession::noteStanding()
+{
+    m_watches.look();
+    m_holds.noteStanding(m_process);
+}
+
 bool LldbSession::areModulesCurrent()
 {
     if (!m_modules || m_modules->count() != m_target.GetNumModules())

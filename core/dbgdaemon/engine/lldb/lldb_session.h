@@ -84,6 +84,8 @@ public:
     /// The latest stop; 0 before the first.
     [[nodiscard]] util::StopId stopId() const { return m_stopId; }
     void noteStopped();
+    /// Just before it is let run: what is known of it as it stands, and will be held against how it stands next.
+    void noteStanding();
     /// An engine before this one had it.
     [[nodiscard]] bool isAgain() const { return m_isAgain; }
     /// Handles of the stop that ends here die.

@@ -45,7 +45,7 @@ util::Result<void> begin(LldbSession& session, lldb::SBThread thread, const Step
     record.alone = order.alone;
     session.holds().hold(session.process(), order.alone ? std::optional(id) : std::nullopt);
     const std::string leaving = kind == debug::StepKind::Out ? functionLeft(from) : std::string();
-    session.watches().look();
+    session.noteStanding();
     if (const lldb::SBError error = startStep(thread, kind, lldb::eOnlyDuringStepping); error.Fail()) {
         session.holds().letGo(session.process());
         return util::fail(toError(error, debug::Errc::EngineFailed, "stepping"));
@@ -79,7 +79,7 @@ util::Result<bool> resume(LldbSession& session)
         return false;
     DBGR_TRY(session.holds().check(session.process(), std::nullopt));
     forgetStep(session);
-    session.watches().look();
+    session.noteStanding();
     session.letKeeperJudge();
     session.holds().hold(session.process(), std::nullopt);
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
@@ -171,7 +171,7 @@ void glance(LldbSession& session)
 
 void passOver(LldbSession& session)
 {
-    session.watches().look();
+    session.noteStanding();
     session.forgetStop();
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
         util::log::warning("engine", "a rank does not run on",

@@ -4,6 +4,7 @@
 #include "dbgdaemon/engine/lldb/expressions.h"
 #include "dbgdaemon/engine/lldb/moments.h"
 #include "dbgdaemon/engine/lldb/signal_return.h"
+#include "dbgdaemon/engine/lldb/thread_steps.h"
 #include "debug/report_catch.h"
 #include "util/trap_words.h"
 
@@ -121,7 +122,7 @@ bool isNotMeant(LldbSession& session, lldb::SBThread& thread, util::BreakpointId
 /// How much the thread's reason tells; the highest leads.
 int weightOf(LldbSession& session, lldb::SBThread& thread)
 {
-    if (session.holds().stood(util::ThreadId(thread.GetThreadID())))
+    if (hasNotRun(session, thread))
         return -1; // what it stands for has been told
     switch (reasonOf(session, thread)) {
     case lldb::eStopReasonNone:
@@ -152,6 +153,15 @@ int weightOf(LldbSession& session, lldb::SBThread& thread)
     default:
         return 2;
     }
+}
+
+/// A step of the thread has been begun, and has not been found to be over.
+bool isUnderWay(LldbSession& session, util::ThreadId thread)
+{
+    if (!session.team)
+        return session.stepping && session.stepping->thread == thread;
+    const TeamMember* const member = session.team->find(thread);
+    return member && member->state == TeamMember::State::UnderWay;
 }
 
 /// Where the address sanitizer ends the rank, for what it has told before.
@@ -193,6 +203,16 @@ lldb::StopReason reasonOf(LldbSession& session, lldb::SBThread& thread)
     if (CallTable::stopOf(thread) || isFatalMpiError(thread))
         return lldb::eStopReasonBreakpoint;
     return breakpointsUnseen(session, thread).empty() ? thread.GetStopReason() : lldb::eStopReasonBreakpoint;
+}
+
+bool hasNotRun(LldbSession& session, lldb::SBThread& thread)
+{
+    const util::ThreadId id(thread.GetThreadID());
+    if (!session.holds().stood(id))
+        return false;
+    // A step into a function that was inlined may end without an instruction.
+    return thread.GetStopReason() != lldb::eStopReasonPlanComplete || !isUnderWay(session, id) ||
+           hasStep(session.target(), thread);
 }
 
 std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThread& thread)

@@ -31,6 +31,9 @@ namespace dbgr::daemon {
 /// LLDB knows of no breakpoint at a system call, and not of memory that is watched slowly.
 [[nodiscard]] lldb::StopReason reasonOf(LldbSession& session, lldb::SBThread& thread);
 
+/// What it stands for is what it stood for before the rank ran last.
+[[nodiscard]] bool hasNotRun(LldbSession& session, lldb::SBThread& thread);
+
 /// Those whose conditions hold, or cannot be judged.
 [[nodiscard]] std::vector<util::BreakpointId> breakpointsHit(LldbSession& session, lldb::SBThread& thread);
 

@@ -7,10 +7,10 @@
 #include "dbgdaemon/engine/lldb/run_control.h"
 #include "dbgdaemon/engine/lldb/signal_return.h"
 #include "dbgdaemon/engine/lldb/stop_reason.h"
+#include "dbgdaemon/engine/lldb/thread_runs.h"
 #include "dbgdaemon/engine/lldb/thread_steps.h"
 #include "util/log.h"
 
-#include <fstream>
 #include <string>
 #include <utility>
 
@@ -71,7 +71,7 @@ util::Result<void> letTeamRun(LldbSession& session)
 {
     TeamStep& team = *session.team;
     session.holds().holdAnew(session.process(), team.standing({}));
-    session.watches().look();
+    session.noteStanding();
     team.standAsked = false;
     if (const lldb::SBError error = session.process().Continue(); error.Fail())
         return util::fail(toError(error, debug::Errc::EngineFailed, "letting it run"));
@@ -96,7 +96,7 @@ util::Result<void> beginNext(LldbSession& session)
     next->leaving = kind == debug::StepKind::Out ? functionLeft(from) : std::string();
     next->isReturning = team.kind != debug::StepKind::Out && from.IsValid() && from.GetFrameID() > left;
     session.holds().holdAnew(session.process(), team.standing(next->thread));
-    session.watches().look();
+    session.noteStanding();
     next->state = Member::UnderWay;
     team.isGivenUp = false;
     team.standAsked = team.has(Member::Waiting);
@@ -135,15 +135,6 @@ bool isAtItsEnd(LldbSession& session, lldb::SBThread thread)
     return !isSpared && !hasStep(session.target(), thread);
 }
 
-/// How long a thread has had a processor, in nanoseconds; nothing: it is not there, or the system does not say.
-std::optional<std::uint64_t> ranFor(util::Pid pid, util::ThreadId thread)
-{
-    std::ifstream file("/proc/" + std::to_string(pid.value()) + "/task/" + std::to_string(thread.value()) +
-                       "/schedstat");
-    std::uint64_t nanoseconds = 0;
-    return file >> nanoseconds ? std::optional(nanoseconds) : std::nullopt;
-}
-
 /// None of those that the others wait for has done anything since this was asked last.
 bool doAllSleep(LldbSession& session)
 {
@@ -153,7 +144,7 @@ bool doAllSleep(LldbSession& session)
     for (const TeamMember& member : team.members) {
         if (member.state != Member::UnderWay)
             continue;
-        const std::uint64_t now = ranFor(session.pid(), member.thread).value_or(0);
+        const std::uint64_t now = runsOf(session.pid(), member.thread).value_or(ThreadRuns{}).nanoseconds;
         const std::uint64_t before = std::exchange(team.ran[member.thread], now);
         doSleep = doSleep && now < before + kNothing;
     }
@@ -189,7 +180,7 @@ void noteEnds(LldbSession& session)
             member.state = Member::Ended;
             continue;
         }
-        if (member.state != Member::UnderWay || !isAtItsEnd(session, thread))
+        if (member.state != Member::UnderWay || hasNotRun(session, thread) || !isAtItsEnd(session, thread))
             continue;
         member.leavesHandler =
             !debug::isOfInstructions(session.team->kind) && isSignalReturn(thread.GetFrameAtIndex(0));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/thread_holds.h"
 
+#include "dbgdaemon/engine/lldb/thread_runs.h"
 #include "debug/debug_error.h"
 #include "util/log.h"
 #include "util/string_util.h"
@@ -69,6 +70,31 @@ void ThreadHolds::holdAnew(lldb::SBProcess& process, const std::set<util::Thread
 {
     letGo(process);
     holdThose(process, [&](util::ThreadId id) { return standing.contains(id); });
+}
+
+void ThreadHolds::noteStanding(lldb::SBProcess& process)
+{
+    m_pid = util::Pid(static_cast<util::Pid::Rep>(process.GetProcessID()));
+    m_stoodFor.clear();
+    for (std::uint32_t i = 0; i < process.GetNumThreads(); ++i) {
+        lldb::SBThread thread = process.GetThreadAtIndex(i);
+        const lldb::StopReason reason = thread.GetStopReason();
+        if (reason == lldb::eStopReasonNone || reason == lldb::eStopReasonInvalid || m_held.contains(idOf(thread)))
+            continue;
+        if (const auto runs = runsOf(m_pid, idOf(thread)))
+            m_stoodFor.emplace(idOf(thread), runs->times);
+    }
+}
+
+bool ThreadHolds::stood(util::ThreadId thread) const
+{
+    if (m_held.contains(thread))
+        return true;
+    const auto before = m_stoodFor.find(thread);
+    if (before == m_stoodFor.end())
+        return false;
+    const auto runs = runsOf(m_pid, thread);
+    return runs && runs->times == before->second;
 }
 
 bool ThreadHolds::nobodyRuns(util::Pid pid) const
