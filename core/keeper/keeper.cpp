@@ -195,6 +195,7 @@ void Keeper::hold(Order order)
                       m_wishes.conditions(slot),
                       m_wishes.calls(slot),
                       m_wishes.watches(slot),
+                      m_wishes.signalCounts(slot),
                       m_barren,
                       m_turn,
                       m_mpiLibraries};

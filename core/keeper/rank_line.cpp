@@ -16,6 +16,7 @@ RankLine::RankLine(util::Scheduler& scheduler, util::Pid pid, Tracer& tracer, co
 {
     m_process.setFloatWish(m_shares.floatWish);
     m_process.setCaughtCalls(caughtCalls());
+    m_process.setSignalNote([counts = m_shares.signalCounts](int signal) { counts.add(signal); });
     m_process.setWatchWish([this] { return watchedAreas(); });
     m_process.setOwnTrapWish([this] { return ownTraps(); });
     m_process.setPassing({[this](const MetTrap& trap) { return m_conversation && m_conversation->isToPass(trap); },

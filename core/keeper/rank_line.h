@@ -6,6 +6,7 @@
 
 #include "keeper/stub/conversation.h"
 #include "keeper/stub/mpi_error_watch.h"
+#include "keeper/stub/signal_counts.h"
 #include "keeper/target/memory_copy.h"
 #include "keeper/trace/process.h"
 #include "net/byte_stream.h"
@@ -37,6 +38,7 @@ struct LineShares
     ConditionWishes conditions;
     CallWishes calls;
     WatchWishes watches;
+    SignalCounts signalCounts;
     std::shared_ptr<BarrenLibraries> barren;
     std::shared_ptr<LoaderTurn> turn;
     std::shared_ptr<KnownMpiLibraries> mpiLibraries;

@@ -74,6 +74,9 @@ struct AttachTarget
     /// Tells who holds the process which memory it is to watch by having it execute one instruction at a time, from the
     /// next resume on. None for a core file.
     std::function<void(std::span<const util::MemoryArea>)> watchSlowly = {};
+    /// How often threads have got a signal of which the debugger is told, since this was asked last, by who holds the
+    /// process. None: nobody counts.
+    std::function<std::uint32_t(int)> signalsGot = {};
     /// All of the memory there, or false: by who holds the process, where the engine may not look into it itself.
     /// Waits; on the engine's thread. None: nobody reads it so.
     std::function<bool(util::RemoteAddress, std::span<std::byte>)> readMemory = {};

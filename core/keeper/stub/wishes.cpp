@@ -32,6 +32,7 @@ struct Wishes::Memory
     std::array<ConditionWishes::Memory, kMaxSlots> conditions;
     std::array<CallWishes::Memory, kMaxSlots> calls;
     std::array<WatchWishes::Memory, kMaxSlots> watches;
+    std::array<SignalCounts::Memory, kMaxSlots> signalCounts;
     std::atomic<std::uint32_t> rings; ///< the bell has been rung, and nobody has come yet
 };
 
@@ -130,6 +131,13 @@ WatchWishes Wishes::watches(std::uint32_t slot) const
     if (slot >= kMaxSlots)
         return WatchWishes();
     return WatchWishes({m_memory, &m_memory->watches[slot]});
+}
+
+SignalCounts Wishes::signalCounts(std::uint32_t slot) const
+{
+    if (slot >= kMaxSlots)
+        return SignalCounts();
+    return SignalCounts({m_memory, &m_memory->signalCounts[slot]});
 }
 
 void Wishes::quietBell() const

@@ -8,6 +8,7 @@
 
 #include "keeper/stub/call_wishes.h"
 #include "keeper/stub/condition_wishes.h"
+#include "keeper/stub/signal_counts.h"
 #include "keeper/stub/watch_wishes.h"
 #include "util/float_traps.h"
 #include "util/result.h"
@@ -77,6 +78,8 @@ public:
     [[nodiscard]] CallWishes calls(std::uint32_t slot) const;
     /// And of memory that is watched by single steps.
     [[nodiscard]] WatchWishes watches(std::uint32_t slot) const;
+    /// What comes back of signals.
+    [[nodiscard]] SignalCounts signalCounts(std::uint32_t slot) const;
 
 private:
     struct Memory;

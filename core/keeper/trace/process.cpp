@@ -13,14 +13,6 @@ namespace dbgr::keeper {
 
 namespace {
 
-/// Debuggers let a thread go on by themselves that stops with any other, and what they see of a process first has to be
-/// that it stands.
-bool isToldAtFirst(int signal)
-{
-    constexpr int kTold[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGSTOP};
-    return std::ranges::find(kTold, signal) != std::end(kTold);
-}
-
 /// What is told of a thread before it is back from the kernel.
 bool isWithinCall(TraceNews::Kind kind)
 {
@@ -30,11 +22,6 @@ bool isWithinCall(TraceNews::Kind kind)
 }
 
 } // namespace
-
-bool ThreadStop::isToBeDelivered() const
-{
-    return reason == rsp::StopReason::Signal && signal != SIGSTOP && signal != SIGTRAP;
-}
 
 Process::Process(util::Pid pid, Tracer& tracer, const Arch& arch, TextLedger& ledger,
                  std::unique_ptr<util::ProcessMemory> memory, Listener listener)
@@ -112,16 +99,6 @@ void Process::run(Tid id, Thread& thread, Go how, int signal)
     noteHandler(thread, signal);
     arm(id, thread);
     m_tracer.resume(id, how, signal);
-}
-
-/// liblldb may ask twice for what a thread stood for when it was made to call functions meanwhile: the second time it
-/// is nothing that has happened.
-int Process::takeOwed(Thread& thread, int signal)
-{
-    if (signal == 0 || signal != thread.owed)
-        return 0;
-    thread.owed = 0;
-    return signal;
 }
 
 void Process::resume(const std::map<Tid, ThreadOrder>& orders, ThreadOrder others)
@@ -343,21 +320,6 @@ void Process::onExec(const TraceNews& news)
     tell(news.thread, thread, {rsp::StopReason::Exec, SIGTRAP, {}});
 }
 
-void Process::onSignal(Thread& thread, const TraceNews& news)
-{
-    if (news.number == SIGTRAP)
-        return onTrap(thread, news);
-    const bool isFloat = isOurFloatTrap(thread, news);
-    thread.metFloat |= isFloat;
-    const bool isOurs = news.number == SIGCONT && std::exchange(m_awaitsWake, false);
-    const bool isEarly = !m_hasStood && !isToldAtFirst(news.number); // it is delivered with the first resume
-    if (isOurs || isEarly || (m_passed.contains(news.number) && !isFloat))
-        return goOn(news.thread, thread, news.number);
-    tell(news.thread, thread,
-         {rsp::StopReason::Signal, news.number,
-          isFloat ? floatWords(news.thread, thread) : signalWords(news.number, m_tracer.signalNews(news.thread))});
-}
-
 /// Whether its own text has a trap there.
 bool Process::isTrapOfProgram(RemoteAddress address)
 {
@@ -465,6 +427,8 @@ void Process::checkStopped()
     m_phase = Phase::Draining;
     bool isDraining = false;
     for (auto& [id, thread] : m_threads) {
+        if (thread.stop.isToBeDelivered()) // which can only be done from where it stands
+            continue;
         const bool hasTrap = m_tracer.hasQueued(id, SIGTRAP);
         if (!hasTrap && !thread.hasStepped)
             continue;
@@ -473,7 +437,8 @@ void Process::checkStopped()
         thread.isDraining = true;
         thread.stands = false;
         const ThreadStop stop = thread.stop;
-        run(id, thread, Go::On, 0); // which delivers it: no instruction is executed
+        // Which delivers the trap, and a signal that is no news: no instruction is executed.
+        run(id, thread, Go::On, std::exchange(thread.signal, 0));
         thread.stop = stop;
         isDraining = true;
     }
@@ -487,10 +452,8 @@ void Process::onDrained(Thread& thread, const TraceNews& news)
     const bool isSignal = news.kind == TraceNews::Kind::Signal;
     if (!isSignal && news.kind != TraceNews::Kind::Interrupted && news.kind != TraceNews::Kind::JobStopped)
         return onStop(thread, news);
-    if (isSignal && news.number != SIGTRAP) {
-        thread.signal = news.number;
-        return checkStopped();
-    }
+    if (isSignal && news.number != SIGTRAP)
+        return onLateSignal(thread, news);
     const SignalNews signal = isSignal ? m_tracer.signalNews(news.thread) : SignalNews{};
     const bool isStep = thread.order.does == ThreadOrder::Does::Step && thread.stop.reason == rsp::StopReason::None;
     thread.passesFloat &= signal.cause != SignalNews::Cause::Step;

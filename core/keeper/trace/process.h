@@ -159,6 +159,8 @@ public:
     /// Asked each time that a thread runs. \pre nothing runs yet
     void setFloatWish(std::function<util::FloatTraps()> wish) { m_wantedFloats = std::move(wish); }
     void setPassedSignals(std::set<int> numbers) { m_passed = std::move(numbers); }
+    /// Given each signal that a thread gets, but for those. \pre nothing runs yet
+    void setSignalNote(std::function<void(int)> note) { m_noteSignal = std::move(note); }
     /// Traps of the keeper's own, which debuggers know nothing of.
     struct OwnTraps
     {
@@ -339,6 +341,7 @@ private:
     void onEndOf(const TraceNews& news);
     void onStop(Thread& thread, const TraceNews& news);
     void onSignal(Thread& thread, const TraceNews& news);
+    void onLateSignal(Thread& thread, const TraceNews& news);
     void onTrap(Thread& thread, const TraceNews& news);
     void onExec(const TraceNews& news);
     void onDrained(Thread& thread, const TraceNews& news);
@@ -440,6 +443,7 @@ private:
     Tid m_main{0};
     Arch::HardwareTraps m_hardware{};
     std::set<int> m_passed;
+    std::function<void(int)> m_noteSignal = [](int) {};
     std::function<OwnTraps()> m_wantedTraps = [] { return OwnTraps(); };
     std::optional<RemoteAddress> m_entry; ///< while there is a trap of ours
     bool m_hasMetOwnTrap = false;         ///< a thread may stand at one

@@ -125,6 +125,7 @@ daemon::AttachTarget Debuggee::target(util::Rank rank)
     target.hitCounts = conditions.counts();
     target.traceNotes = conditions.notes();
     target.wantStand = wishes.standSayer(order.slot);
+    target.signalsGot = [counts = wishes.signalCounts(order.slot)](int signal) { return counts.take(signal); };
     target.catchCalls = [calls = wishes.calls(order.slot)](const auto& numbers) { calls.say(numbers); };
     target.watchSlowly = [watches = wishes.watches(order.slot)](auto areas) { watches.say(areas); };
     return target;

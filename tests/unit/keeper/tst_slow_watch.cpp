@@ -222,10 +222,11 @@ private slots:
         rig.tell(1, Kind::Signal, SIGALRM);
         rig.process.interrupt(); // before its turn: it is not lost
         rig.tell(1, Kind::Interrupted);
-        static_cast<void>(rig.done());
+        QVERIFY(rig.done().contains("go 1 14;")); // while it leaves its last step behind
+        rig.tell(1, Kind::Interrupted);
         rig.areas->clear();
         rig.process.resume({}, kRun);
-        QCOMPARE(rig.done(), QString("go 1 14;"));
+        QCOMPARE(rig.done().section("stopped 1", 1), QString());
     }
 
     void aStepOfTheDebuggerIsCompared()

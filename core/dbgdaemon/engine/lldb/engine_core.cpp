@@ -146,9 +146,8 @@ void EngineCore::onProcessEvent(const lldb::SBEvent& event)
     case lldb::eStateSuspended:
         tellLogged(*session, lldb::SBProcess::GetRestartedFromEvent(event) ? TracedPlaces::When::Runs
                                                                            : TracedPlaces::When::Stands);
-        if (lldb::SBProcess::GetRestartedFromEvent(event))
-            tellPassed(*session, event);
-        else
+        tellSeen(*session);
+        if (!lldb::SBProcess::GetRestartedFromEvent(event))
             onStopped(*session, session->interruptAsked || lldb::SBProcess::GetInterruptedFromEvent(event));
         break;
     case lldb::eStateExited:
@@ -297,10 +296,10 @@ void EngineCore::lookAtLogs()
     watchLogs();
 }
 
-void EngineCore::tellPassed(LldbSession& session, const lldb::SBEvent& stop)
+void EngineCore::tellSeen(LldbSession& session)
 {
-    for (const int signal : signalsPassed(session.process(), stop))
-        m_outlet.onEvent(debug::SignalsSeen{util::RankSet(session.rank()), signal, 1});
+    for (const SeenSignal& seen : takeSeen(session.process(), session.signalsGot()))
+        m_outlet.onEvent(debug::SignalsSeen{util::RankSet(session.rank()), seen.signal, seen.times});
 }
 
 void EngineCore::tellHits(LldbSession& session)

@@ -71,7 +71,7 @@ private:
     void watchLogs();
     void lookAtLogs();
     /// Signals that stop nobody, where that is to be told.
-    void tellPassed(LldbSession& session, const lldb::SBEvent& stop);
+    void tellSeen(LldbSession& session);
     /// How often the rank has passed breakpoints since that was told last.
     void tellHits(LldbSession& session);
     void tellEndedScopes(LldbSession& session);

@@ -32,7 +32,7 @@ LldbSession::LldbSession(AttachTarget from, lldb::SBTarget target, lldb::SBProce
       m_handles(from.handlesBefore), m_memory(std::make_shared<RankMemory>(process, std::move(from.readMemory))),
       m_stopId(from.stopsBefore), m_isAgain(from.again), m_watchLoads(std::move(from.watchLoads)),
       m_mayJudge(std::move(from.mayJudge)), m_wantStand(std::move(from.wantStand)),
-      m_trapFloats(std::move(from.trapFloats))
+      m_trapFloats(std::move(from.trapFloats)), m_signalsGot(std::move(from.signalsGot))
 {
     // What an engine before us has said.
     if (m_mayJudge)

@@ -109,6 +109,8 @@ public:
     void wantStand(bool isToBeTold = false);
     /// LLDB has told a stop: it stands until we let it run.
     void takeBackStand();
+    /// AttachTarget::signalsGot.
+    [[nodiscard]] const std::function<std::uint32_t(int)>& signalsGot() const { return m_signalsGot; }
     /// From the next resume on. \errors std::errc::not_supported
     [[nodiscard]] util::Result<void> trapFloats(util::FloatTraps traps) const;
     /// The rank was interrupted for LLDB to read which libraries are loaded, and is to run on.
@@ -185,6 +187,7 @@ private:
     std::function<void(std::uint32_t)> m_wantStand;
     std::uint32_t m_asking = 0; // the latest
     std::function<void(util::FloatTraps)> m_trapFloats;
+    std::function<std::uint32_t(int)> m_signalsGot;
 };
 
 } // namespace dbgr::daemon

@@ -3,10 +3,7 @@
 
 #include <lldb/API/SBUnixSignals.h>
 
-#include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace dbgr::daemon {
 
@@ -27,23 +24,18 @@ void setRule(lldb::SBProcess& process, const debug::SignalRule& rule)
         signals.SetShouldSuppress(rule.signal, !rule.pass);
 }
 
-std::vector<int> signalsPassed(lldb::SBProcess& process, const lldb::SBEvent& stop)
+std::vector<SeenSignal> takeSeen(lldb::SBProcess& process, const std::function<std::uint32_t(int)>& got)
 {
-    constexpr std::string_view kBefore = "received signal: "; // as LLDB words it
-    std::vector<int> passed;
-    const std::size_t count = lldb::SBProcess::GetNumRestartedReasonsFromEvent(stop);
-    for (std::size_t i = 0; i < count; ++i) {
-        const char* const words = lldb::SBProcess::GetRestartedReasonAtIndexFromEvent(stop, i);
-        const std::string_view reason = words ? words : "";
-        const std::size_t at = reason.find(kBefore);
-        if (at == std::string_view::npos)
-            continue;
-        const std::string name(reason.substr(at + kBefore.size()));
-        const std::int32_t signal = process.GetUnixSignals().GetSignalNumberFromName(name.c_str());
-        if (signal >= 1 && signal <= debug::kMaxSignal)
-            passed.push_back(signal);
+    std::vector<SeenSignal> seen;
+    if (!got)
+        return seen;
+    lldb::SBUnixSignals signals = process.GetUnixSignals();
+    for (int signal = 1; signal <= debug::kMaxSignal; ++signal) {
+        const std::uint32_t times = got(signal); // also of the others, so that they are no news later
+        if (times > 0 && signals.GetShouldNotify(signal) && !signals.GetShouldStop(signal))
+            seen.push_back({signal, times});
     }
-    return passed;
+    return seen;
 }
 
 } // namespace dbgr::daemon

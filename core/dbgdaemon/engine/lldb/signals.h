@@ -4,9 +4,10 @@
 
 #include "debug/signal_rule.h"
 
-#include <lldb/API/SBEvent.h>
 #include <lldb/API/SBProcess.h>
 
+#include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace dbgr::daemon {
@@ -16,7 +17,13 @@ void setUsualRules(lldb::SBProcess& process);
 /// LLDB tells the keeper when it next lets the rank run.
 void setRule(lldb::SBProcess& process, const debug::SignalRule& rule);
 
-/// Those that threads have got at a stop after which LLDB has let the process run on, where that is to be told.
-[[nodiscard]] std::vector<int> signalsPassed(lldb::SBProcess& process, const lldb::SBEvent& stop);
+struct SeenSignal
+{
+    int signal = 0;
+    std::uint32_t times = 0;
+};
+
+/// Those that threads have got since this was asked last, of which it is only told. \param got AttachTarget::signalsGot
+[[nodiscard]] std::vector<SeenSignal> takeSeen(lldb::SBProcess& process, const std::function<std::uint32_t(int)>& got);
 
 } // namespace dbgr::daemon

@@ -61,6 +61,7 @@ void EngineHost::attach(const debug::AttachOrder& order)
         target.hitCounts = conditions.counts();
         target.traceNotes = conditions.notes();
         target.catchCalls = [calls = m_wishes.calls(target.slot)](const auto& numbers) { calls.say(numbers); };
+        target.signalsGot = [counts = m_wishes.signalCounts(target.slot)](int signal) { return counts.take(signal); };
         target.readMemory = [line = m_memory, slot = target.slot](util::RemoteAddress address,
                                                                   std::span<std::byte> out) {
             return line->read(slot, address, out);
