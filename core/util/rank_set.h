@@ -15,7 +15,8 @@
 
 namespace dbgr::util {
 
-/// Cost follows the number of intervals, not of ranks: all of a million ranks is one interval.
+/// Cost follows the number of intervals, not of ranks: all of a million ranks is one interval. Where two sets meet, it
+/// follows those of the smaller one, but for the moving of what lies behind in memory.
 class RankSet
 {
 public:
@@ -57,8 +58,8 @@ public:
     /// Number of ranks.
     [[nodiscard]] std::uint64_t size() const;
     [[nodiscard]] bool contains(Rank rank) const;
-    [[nodiscard]] bool containsAll(const RankSet& other) const { return (other - *this).empty(); }
-    [[nodiscard]] bool intersects(const RankSet& other) const { return !(*this & other).empty(); }
+    [[nodiscard]] bool containsAll(const RankSet& other) const;
+    [[nodiscard]] bool intersects(const RankSet& other) const;
     /// The lowest rank: the one that leads a group. Empty set: none.
     [[nodiscard]] std::optional<Rank> lowest() const;
     [[nodiscard]] const std::vector<Interval>& intervals() const { return m_intervals; }
@@ -80,6 +81,22 @@ public:
 
 private:
     std::vector<Interval> m_intervals; // sorted, disjoint, not adjacent
+};
+
+/// The union of many sets, which are put side by side, and sorted once: cost follows all their intervals, where a set
+/// that grows by one after the other is walked again for each.
+class RankSetUnion
+{
+public:
+    void add(const RankSet& set)
+    {
+        m_intervals.insert(m_intervals.end(), set.intervals().begin(), set.intervals().end());
+    }
+    /// Of all that was added; it is empty then.
+    [[nodiscard]] RankSet take();
+
+private:
+    std::vector<RankSet::Interval> m_intervals;
 };
 
 } // namespace dbgr::util

@@ -29,12 +29,12 @@ RankSet fromPlain(const std::set<std::uint32_t>& ranks)
     return set;
 }
 
-std::set<std::uint32_t> randomRanks(std::mt19937& random)
+std::set<std::uint32_t> randomRanks(std::mt19937& random, std::size_t atMost, std::uint32_t below)
 {
     std::set<std::uint32_t> ranks;
-    const std::size_t count = random() % 20;
+    const std::size_t count = random() % atMost;
     for (std::size_t i = 0; i < count; ++i)
-        ranks.insert(random() % 32);
+        ranks.insert(random() % below);
     return ranks;
 }
 
@@ -94,12 +94,25 @@ private slots:
         QCOMPARE(set.lowest().value(), Rank(0xffffffff));
     }
 
+    void agreesWithPlainSets_data()
+    {
+        QTest::addColumn<unsigned>("ranks");
+        QTest::addColumn<unsigned>("others");
+        QTest::addColumn<unsigned>("below");
+        QTest::newRow("alike") << 20U << 20U << 32U;
+        QTest::newRow("few into many") << 400U << 5U << 600U;
+        QTest::newRow("many into few") << 5U << 400U << 600U;
+        QTest::newRow("dense, and few") << 2000U << 5U << 300U;
+    }
     void agreesWithPlainSets()
     {
+        QFETCH(unsigned, ranks);
+        QFETCH(unsigned, others);
+        QFETCH(unsigned, below);
         std::mt19937 random(1);
-        for (int round = 0; round < 2000; ++round) {
-            const auto a = randomRanks(random);
-            const auto b = randomRanks(random);
+        for (int round = 0; round < 1000; ++round) {
+            const auto a = randomRanks(random, ranks, below);
+            const auto b = randomRanks(random, others, below);
             const RankSet x = fromPlain(a);
             const RankSet y = fromPlain(b);
             std::set<std::uint32_t> both = a;
@@ -111,11 +124,29 @@ private slots:
                 (b.count(r) ? common : left).insert(r);
             QCOMPARE(plain(x & y), common);
             QCOMPARE(plain(x - y), left);
+            for (const RankSet& made : {x | y, x & y, x - y})
+                QCOMPARE(made, RankSet::fromIntervals(made.intervals())); // sorted, apart, not adjacent
+            QCOMPARE(x.intersects(y), !common.empty());
+            QCOMPARE(x.containsAll(y), common == b);
+            QVERIFY(x.containsAll(x & y) && (x | y).containsAll(y));
             QCOMPARE(x.size(), std::uint64_t(a.size()));
-            for (std::uint32_t r = 0; r < 32; ++r)
+            for (std::uint32_t r = 0; r < below; r += 7)
                 QCOMPARE(x.contains(Rank(r)), a.count(r) == 1);
             QCOMPARE(x == y, a == b);
         }
+    }
+
+    void oneSetWithItself()
+    {
+        RankSet set{Rank(1), Rank(3), Rank(7)};
+        const RankSet copy = set;
+        RankSet& same = set;
+        set |= same;
+        QCOMPARE(set, copy);
+        set &= same;
+        QCOMPARE(set, copy);
+        set -= same;
+        QVERIFY(set.empty());
     }
 
     void costFollowsIntervals()
