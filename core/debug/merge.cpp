@@ -3,9 +3,11 @@
 
 #include "debug/debug_error.h"
 #include "debug/engine_request.h"
+#include "debug/fold_equal.h"
 #include "util/overloaded.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -13,42 +15,86 @@ namespace dbgr::debug {
 
 namespace {
 
-template <class T>
-void sortByLowestRank(std::vector<T>& items)
+std::size_t hashOf(const ValueGroup& group)
 {
-    const auto isBefore = [](const T& a, const T& b) { return a.ranks.lowest() < b.ranks.lowest(); };
-    if (!std::is_sorted(items.begin(), items.end(), isBefore)) // as answers of one node are
-        std::stable_sort(items.begin(), items.end(), isBefore);
+    return FoldHash().add(group.value).add(group.type).add(group.problem).add(group.content.hash.low).value();
 }
 
-/// Folds items that are `same` into one by `fold(kept, item)`.
-template <class T, class Same, class Fold>
-std::vector<T> foldEqual(std::vector<T> items, Same same, Fold fold)
+std::size_t hashOf(const ChangeGroup& change)
 {
-    sortByLowestRank(items);
-    std::vector<T> folded;
-    for (T& item : items) {
-        const auto found = std::find_if(folded.begin(), folded.end(), [&](const T& kept) { return same(kept, item); });
-        if (found == folded.end())
-            folded.push_back(std::move(item));
-        else
-            fold(*found, item);
+    return FoldHash()
+        .add(change.before)
+        .add(change.after)
+        .add(change.problem)
+        .add(change.contentBefore.hash.low)
+        .add(change.contentAfter.hash.low)
+        .value();
+}
+
+std::size_t hashOf(const StopGroup& group)
+{
+    const Frame& place = group.cause.place();
+    FoldHash hash;
+    hash.add(static_cast<std::uint64_t>(group.cause.reason)).add(static_cast<std::uint64_t>(group.cause.signal));
+    for (const util::BreakpointId id : group.cause.breakpoints)
+        hash.add(id.value());
+    return hash.add(place.function).add(place.where.line).add(place.where.file).value();
+}
+
+std::size_t hashOf(const Description& description)
+{
+    FoldHash hash;
+    hash.add(description.text).add(description.problem).add(description.left).add(description.names.size());
+    for (const DescribedName& name : description.names)
+        hash.add(name.name);
+    return hash.value();
+}
+
+std::size_t hashOf(const StatisticsGroup& group)
+{
+    return FoldHash().add(group.type).add(group.lowest).add(group.highest).add(group.lowestAt).add(group.count).value();
+}
+
+std::size_t hashOf(const RankFailure& failure)
+{
+    return FoldHash()
+        .add(static_cast<std::uint64_t>(failure.error.code.value()))
+        .add(failure.error.detail)
+        .add(failure.error.advice)
+        .value();
+}
+
+/// With sameAs() as what is the same.
+template <class T, class Join>
+std::vector<T> foldSame(std::vector<T> items, Join join)
+{
+    return foldEqual(
+        std::move(items), [](const T& item) { return hashOf(item); },
+        [](const T& a, const T& b) { return a.sameAs(b); }, join);
+}
+
+template <class T>
+void append(std::vector<T>& whole, const std::vector<T>& next)
+{
+    whole.insert(whole.end(), next.begin(), next.end());
+}
+
+using StopIds = std::vector<std::pair<util::RankSet, util::StopId>>;
+
+/// One entry for each stop id, ascending.
+StopIds foldStopIds(StopIds ids)
+{
+    if (ids.size() < 2)
+        return ids;
+    std::ranges::stable_sort(ids, {}, &StopIds::value_type::second);
+    StopIds folded;
+    util::RankSetUnion ranks;
+    for (auto at = ids.begin(); at != ids.end(); ++at) {
+        ranks.add(at->first);
+        if (std::next(at) == ids.end() || std::next(at)->second != at->second)
+            folded.emplace_back(ranks.take(), at->second);
     }
     return folded;
-}
-
-void addStopIds(std::vector<std::pair<util::RankSet, util::StopId>>& ids,
-                const std::vector<std::pair<util::RankSet, util::StopId>>& more)
-{
-    for (const auto& entry : more) {
-        const auto found =
-            std::find_if(ids.begin(), ids.end(), [&](const auto& have) { return have.second == entry.second; });
-        if (found == ids.end())
-            ids.push_back(entry);
-        else
-            found->first |= entry.first;
-    }
-    std::sort(ids.begin(), ids.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
 }
 
 /// Keeps what holds for both. Addresses, which code that jumps has in its text, too, are others in each rank.
@@ -64,7 +110,6 @@ void joinInstructions(std::optional<InstructionPlace>& kept, const std::optional
 
 void joinChanges(ChangeGroup& kept, const ChangeGroup& next)
 {
-    kept.ranks |= next.ranks;
     kept.contentBefore.join(next.contentBefore);
     kept.contentAfter.join(next.contentAfter);
 }
@@ -86,64 +131,61 @@ std::vector<StopGroup> groupStops(const std::vector<StopEvent>& stops)
 
 std::vector<StopGroup> mergeStopGroups(std::vector<StopGroup> groups)
 {
-    return foldEqual(
-        std::move(groups), [](const StopGroup& a, const StopGroup& b) { return a.cause.sameAs(b.cause); },
+    groups = foldEqual(
+        std::move(groups), [](const StopGroup& group) { return hashOf(group); },
+        [](const StopGroup& a, const StopGroup& b) { return a.cause.sameAs(b.cause); },
         [](StopGroup& kept, const StopGroup& next) {
-            kept.ranks |= next.ranks;
-            addStopIds(kept.stopIds, next.stopIds);
+            append(kept.stopIds, next.stopIds);
             if (kept.cause.address != next.cause.address)
                 kept.cause.address.reset();
             joinInstructions(kept.cause.instruction, next.cause.instruction);
             if (kept.cause.systemCall && next.cause.systemCall)
                 kept.cause.systemCall->join(*next.cause.systemCall);
-            kept.returned.insert(kept.returned.end(), next.returned.begin(), next.returned.end());
-            kept.returned = mergeValues(std::move(kept.returned));
-            kept.watched.insert(kept.watched.end(), next.watched.begin(), next.watched.end());
-            kept.watched = foldEqual(
-                std::move(kept.watched), [](const WatchedChange& a, const WatchedChange& b) { return a.sameAs(b); },
-                joinChanges);
+            append(kept.returned, next.returned);
+            append(kept.watched, next.watched);
         });
+    for (StopGroup& group : groups) {
+        group.stopIds = foldStopIds(std::move(group.stopIds));
+        group.returned = mergeValues(std::move(group.returned));
+        group.watched = foldEqual(
+            std::move(group.watched),
+            [](const WatchedChange& change) { return FoldHash().add(change.id.value()).add(hashOf(change)).value(); },
+            [](const WatchedChange& a, const WatchedChange& b) { return a.sameAs(b); }, joinChanges);
+    }
+    return groups;
 }
 
 std::vector<ValueGroup> mergeValues(std::vector<ValueGroup> values)
 {
-    return foldEqual(
-        std::move(values), [](const ValueGroup& a, const ValueGroup& b) { return a.sameAs(b); },
-        [](ValueGroup& kept, const ValueGroup& next) {
-            kept.ranks |= next.ranks;
-            kept.content.join(next.content);
-            kept.early |= next.early;
-        });
+    return foldSame(std::move(values), [](ValueGroup& kept, const ValueGroup& next) {
+        kept.content.join(next.content);
+        kept.early |= next.early;
+    });
 }
 
 std::vector<ChangeGroup> mergeChanges(std::vector<ChangeGroup> changes)
 {
-    return foldEqual(
-        std::move(changes), [](const ChangeGroup& a, const ChangeGroup& b) { return a.sameAs(b); }, joinChanges);
+    return foldSame(std::move(changes), joinChanges);
 }
 
 std::vector<Description> mergeDescriptions(std::vector<Description> descriptions)
 {
-    return foldEqual(
-        std::move(descriptions), [](const Description& a, const Description& b) { return a.sameAs(b); },
-        [](Description& kept, const Description& next) { kept.ranks |= next.ranks; });
+    return foldSame(std::move(descriptions), [](Description&, const Description&) {});
 }
 
 std::vector<StatisticsGroup> mergeStatistics(std::vector<StatisticsGroup> statistics)
 {
-    return foldEqual(
-        std::move(statistics), [](const StatisticsGroup& a, const StatisticsGroup& b) { return a.sameAs(b); },
-        [](StatisticsGroup& kept, const StatisticsGroup& next) { kept.ranks |= next.ranks; });
+    return foldSame(std::move(statistics), [](StatisticsGroup&, const StatisticsGroup&) {});
 }
 
 std::vector<RankFailure> mergeFailures(std::vector<RankFailure> failures)
 {
     return foldEqual(
-        std::move(failures),
+        std::move(failures), [](const RankFailure& failure) { return hashOf(failure); },
         [](const RankFailure& a, const RankFailure& b) {
             return a.error.code == b.error.code && a.error.detail == b.error.detail && a.error.advice == b.error.advice;
         },
-        [](RankFailure& kept, const RankFailure& next) { kept.ranks |= next.ranks; });
+        [](RankFailure&, const RankFailure&) {});
 }
 
 namespace {

@@ -43,7 +43,7 @@ struct BodyAdder
 {
     void operator()(DoneReply&, DoneReply&) const {}
     void operator()(BreakpointReply& a, BreakpointReply& b) const { mergeBreakpoint(a.status, b.status); }
-    void operator()(StacksReply& a, StacksReply& b) const { a.tree.merge(b.tree); }
+    void operator()(StacksReply&, StacksReply&) const {} // folded all at once
     void operator()(ValuesReply& a, ValuesReply& b) const { append(a.values, b.values); }
     void operator()(ChangesReply& a, ChangesReply& b) const { append(a.changes, b.changes); }
     void operator()(DescriptionsReply& a, DescriptionsReply& b) const { append(a.descriptions, b.descriptions); }
@@ -70,7 +70,9 @@ struct BodyFolder
     template <class ByRank>
     void operator()(ByRank& body) const
     {
-        std::ranges::stable_sort(body.ranks, [](const auto& a, const auto& b) { return a.rank < b.rank; });
+        const auto isBefore = [](const auto& a, const auto& b) { return a.rank < b.rank; };
+        if (!std::ranges::is_sorted(body.ranks, isBefore))
+            std::ranges::stable_sort(body.ranks, isBefore);
     }
 };
 
@@ -79,6 +81,8 @@ struct BodyFolder
 void ReplyMerger::add(EngineReply reply)
 {
     append(m_whole.failures, reply.failures);
+    if (auto* const stacks = std::get_if<StacksReply>(&reply.body))
+        m_trees.push_back(std::move(stacks->tree));
     if (m_whole.body.index() == reply.body.index()) {
         std::visit(
             [&](auto& body) { BodyAdder{}(body, std::get<std::remove_reference_t<decltype(body)>>(reply.body)); },
@@ -92,6 +96,8 @@ EngineReply ReplyMerger::take()
 {
     m_whole.failures = mergeFailures(std::move(m_whole.failures));
     std::visit(BodyFolder{}, m_whole.body);
+    if (auto* const stacks = std::get_if<StacksReply>(&m_whole.body))
+        stacks->tree = StackTree::merged(std::exchange(m_trees, {}));
     return std::exchange(m_whole, {});
 }
 

@@ -4,6 +4,9 @@
 #pragma once
 
 #include "debug/engine_reply.h"
+#include "debug/stack_tree.h"
+
+#include <vector>
 
 namespace dbgr::debug {
 
@@ -18,6 +21,7 @@ public:
 
 private:
     EngineReply m_whole;
+    std::vector<StackTree> m_trees; ///< instead of the one that m_whole would have
 };
 
 } // namespace dbgr::debug

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "debug/stack_tree.h"
 
+#include "debug/fold_equal.h"
+
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <unordered_map>
+#include <utility>
 
 namespace dbgr::debug {
 
@@ -28,17 +34,68 @@ bool comesBefore(const StackNode& a, const StackNode& b)
     return a.frame.where.line < b.frame.where.line;
 }
 
-void mergeInto(std::vector<StackNode>& nodes, const std::vector<StackNode>& others)
+/// Nodes at the same place, on their way to becoming one.
+class Place
 {
-    for (const StackNode& other : others) {
-        StackNode& mine = childAt(nodes, other.frame);
-        mine.ranks |= other.ranks;
-        mine.threads += other.threads;
-        mine.leading |= other.leading;
-        mine.who |= other.who;
-        mergeInto(mine.children, other.children);
+public:
+    explicit Place(StackNode first) : m_node(std::move(first)) {}
+
+    [[nodiscard]] const Frame& frame() const { return m_node.frame; }
+    void join(StackNode next)
+    {
+        if (!std::exchange(m_isJoined, true)) {
+            m_ranks.add(m_node.ranks);
+            m_who.add(m_node.who);
+        }
+        m_ranks.add(next.ranks);
+        m_who.add(next.who);
+        m_node.threads += next.threads;
+        m_node.leading |= next.leading;
+        std::move(next.children.begin(), next.children.end(), std::back_inserter(m_node.children));
     }
-    std::sort(nodes.begin(), nodes.end(), comesBefore);
+    /// Whether its callees are those of several nodes.
+    [[nodiscard]] bool isJoined() const { return m_isJoined; }
+    [[nodiscard]] StackNode take()
+    {
+        if (m_isJoined) {
+            m_node.ranks = m_ranks.take();
+            m_node.who = m_who.take();
+        }
+        return std::move(m_node);
+    }
+
+private:
+    StackNode m_node;
+    util::RankSetUnion m_ranks;
+    ThreadSetUnion m_who;
+    bool m_isJoined = false;
+};
+
+/// Of all nodes with the same callers, those at the same place become one, and so on below them.
+std::vector<StackNode> folded(std::vector<StackNode> nodes)
+{
+    std::vector<Place> places;
+    std::unordered_multimap<std::size_t, std::size_t> known; // in `places`, by hash
+    for (StackNode& node : nodes) {
+        const std::size_t hash = FoldHash().add(node.frame.function).add(node.frame.where.line).value();
+        const auto [first, last] = known.equal_range(hash);
+        const auto found = std::find_if(
+            first, last, [&](const auto& entry) { return places[entry.second].frame().samePlace(node.frame); });
+        if (found != last) {
+            places[found->second].join(std::move(node));
+        } else {
+            known.emplace(hash, places.size());
+            places.emplace_back(std::move(node));
+        }
+    }
+    std::vector<StackNode> whole;
+    for (Place& place : places) {
+        StackNode& node = whole.emplace_back(place.take());
+        if (place.isJoined())
+            node.children = folded(std::move(node.children));
+    }
+    std::sort(whole.begin(), whole.end(), comesBefore);
+    return whole;
 }
 
 void cutBelow(std::vector<StackNode>& nodes, std::size_t depthLeft)
@@ -88,7 +145,17 @@ void StackTree::add(util::Rank rank, const ThreadInfo& thread, std::span<const F
 
 void StackTree::merge(const StackTree& other)
 {
-    mergeInto(m_roots, other.m_roots);
+    m_roots.insert(m_roots.end(), other.m_roots.begin(), other.m_roots.end());
+    m_roots = folded(std::move(m_roots));
+}
+
+StackTree StackTree::merged(std::vector<StackTree> trees)
+{
+    StackTree whole;
+    for (StackTree& tree : trees)
+        std::move(tree.m_roots.begin(), tree.m_roots.end(), std::back_inserter(whole.m_roots));
+    whole.m_roots = folded(std::move(whole.m_roots));
+    return whole;
 }
 
 StackTree StackTree::fromRoots(std::vector<StackNode> roots)

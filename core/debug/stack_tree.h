@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Stacks of many ranks and threads as one tree: outermost frames at the root, rank sets on every node.
-// Way: engine builds one a daemon, merge() folds daemons into one, the face draws it. Thread: any; a value.
+// Way: engine builds one a daemon, merged() folds daemons into one, the face draws it. Thread: any; a value.
 #pragma once
 
 #include "debug/frame.h"
@@ -36,6 +36,8 @@ public:
     void add(util::Rank rank, const ThreadInfo& thread, std::span<const Frame> innermostFirst);
     /// Folds another tree in. Associative and commutative, but for the pc's.
     void merge(const StackTree& other);
+    /// All of them, folded once.
+    [[nodiscard]] static StackTree merged(std::vector<StackTree> trees);
 
     [[nodiscard]] const std::vector<StackNode>& roots() const { return m_roots; }
     [[nodiscard]] bool empty() const { return m_roots.empty(); }

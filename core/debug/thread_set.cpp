@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace dbgr::debug {
 
@@ -89,6 +90,25 @@ ThreadSet& ThreadSet::operator-=(const ThreadSet& other)
 {
     takeEach(m_kinds, other.m_kinds);
     return *this;
+}
+
+void ThreadSetUnion::add(const ThreadSet& set)
+{
+    for (const auto& [kind, threads] : set.kinds())
+        for (const auto& [thread, ranks] : threads.byThread())
+            m_kinds[kind][thread].add(ranks);
+}
+
+ThreadSet ThreadSetUnion::take()
+{
+    ThreadSet whole;
+    for (auto& [kind, threads] : std::exchange(m_kinds, {})) {
+        ThreadNumbers numbers;
+        for (auto& [thread, ranks] : threads)
+            numbers.insert(ranks.take(), {thread});
+        whole.insert(kind, numbers);
+    }
+    return whole;
 }
 
 } // namespace dbgr::debug

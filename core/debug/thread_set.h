@@ -71,4 +71,16 @@ private:
     std::map<ThreadKind, ThreadNumbers> m_kinds;
 };
 
+/// As util::RankSetUnion, of threads.
+class ThreadSetUnion
+{
+public:
+    void add(const ThreadSet& set);
+    /// Of all that was added; it is empty then.
+    [[nodiscard]] ThreadSet take();
+
+private:
+    std::map<ThreadKind, std::map<std::uint32_t, util::RankSetUnion>> m_kinds;
+};
+
 } // namespace dbgr::debug

@@ -133,6 +133,7 @@ private slots:
                 (i % 2 ? left : right).merge(parts[i]);
             left.merge(right);
             QCOMPARE(drawn(left), drawn(whole));
+            QCOMPARE(drawn(StackTree::merged(parts)), drawn(whole));
         }
     }
 
