@@ -28,8 +28,16 @@ public:
 
     CommandRouter(util::Scheduler& scheduler, Engine& engine) : m_scheduler(scheduler), m_engine(engine) {}
 
+    /// For the engine to answer a command that the front end has cancelled; then that is answered, and the engine goes
+    /// on. Less than the front end waits for it.
+    static constexpr std::chrono::seconds kYieldLimit{2};
+
     /// Submits the command for those of its ranks that are among `local`; without any of them it is done at once.
-    void submit(debug::EngineCommand command, const util::RankSet& local, Respond respond);
+    /// \param id the asker's, of no command that is under way
+    void submit(util::RequestId id, debug::EngineCommand command, const util::RankSet& local, Respond respond);
+    /// The front end waits no longer: the answer comes soon, of the ranks of which it was not done
+    /// debug::Errc::Cancelled. Of a command that was answered it is dropped here.
+    void cancel(util::RequestId id);
     /// What the engine answers; a late answer to what was given up is dropped here.
     void onReply(util::RequestId id, debug::EngineReply reply);
 
@@ -50,14 +58,15 @@ private:
         util::RankSet ranks;
         Respond respond;
         util::Subscription limit;
+        util::Subscription yield = {};
     };
+    void leave(util::RequestId id);
     void giveUp(util::RequestId id);
     void expire(util::RequestId id);
     void finish(util::RequestId id, util::Result<debug::EngineReply> result);
 
     util::Scheduler& m_scheduler;
     Engine& m_engine;
-    util::RequestId m_lastId;
     std::map<util::RequestId, Pending> m_pending;
 };
 

@@ -56,8 +56,12 @@ void Daemon::start(std::function<void()> ended)
             m_link->tell(*m_later);
     };
     handlers.onAttach = [this](debug::AttachOrder order) { onOrder(std::move(order)); };
-    handlers.onCommand = [this](debug::EngineCommand command, CommandRouter::Respond respond) {
-        onCommand(std::move(command), std::move(respond));
+    handlers.onCommand = [this](util::RequestId id, debug::EngineCommand command, CommandRouter::Respond respond) {
+        onCommand(id, std::move(command), std::move(respond));
+    };
+    handlers.onCancel = [this](util::RequestId id) {
+        if (m_service)
+            m_service->onCancel(id);
     };
     handlers.onEnd = [this](const util::Error& why) { end(why.message()); };
     m_link = std::make_unique<FrontEndLink>(m_loop, std::move(m_config.environment), std::move(handlers));
@@ -65,7 +69,7 @@ void Daemon::start(std::function<void()> ended)
     findRanks();
 }
 
-void Daemon::onCommand(debug::EngineCommand command, CommandRouter::Respond respond)
+void Daemon::onCommand(util::RequestId id, debug::EngineCommand command, CommandRouter::Respond respond)
 {
     if (const auto* const input = std::get_if<debug::GiveInput>(&command.request))
         m_config.ranks->giveInput(command.ranks, *input, [respond](std::vector<debug::RankFailure> failures) {
@@ -74,7 +78,7 @@ void Daemon::onCommand(debug::EngineCommand command, CommandRouter::Respond resp
     else if (std::holds_alternative<debug::CheckInput>(command.request))
         respond(debug::EngineReply{debug::DoneReply{}, ranksWithoutInput(command.ranks, m_job.processes)});
     else if (m_service)
-        m_service->onCommand(std::move(command), std::move(respond));
+        m_service->onCommand(id, std::move(command), std::move(respond));
     else
         respond(util::fail(m_problem.value_or(util::Error{debug::Errc::NotAttached, "no rank is attached to", {}})));
 }
@@ -145,6 +149,7 @@ void Daemon::onRanks(util::Result<LocalJob> job)
     hello.features.emplace_back(dbgwire::kThreadStacksFeature);
     hello.features.emplace_back(dbgwire::kDeclarationsFeature);
     hello.features.emplace_back(dbgwire::kHitCountsFeature);
+    hello.features.emplace_back(dbgwire::kCancelFeature);
     hello.host = m_host;
     hello.pid = util::Pid(::getpid());
     hello.nspace = m_job.daemonNspace;

@@ -56,7 +56,7 @@ private:
     void onRanks(util::Result<LocalJob> job);
     void onLaterRanks(debug::RanksFound found);
     void onOrder(debug::AttachOrder order);
-    void onCommand(debug::EngineCommand command, CommandRouter::Respond respond);
+    void onCommand(util::RequestId id, debug::EngineCommand command, CommandRouter::Respond respond);
     void attachWhenFree(const std::vector<debug::LocalProcess>& processes, util::TimePoint limit);
     void attach(const std::vector<debug::LocalProcess>& processes);
     [[nodiscard]] std::optional<util::Error> whyNotAttached(util::Rank rank, util::Pid pid);

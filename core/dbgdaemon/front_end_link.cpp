@@ -46,9 +46,8 @@ void FrontEndLink::openChannel(std::unique_ptr<net::ByteStream> stream)
         m_handlers.onHello();
     };
     handlers.onAttach = [this](debug::AttachOrder order) { m_handlers.onAttach(std::move(order)); };
-    handlers.onRequest = [this](debug::EngineCommand command, dbgwire::Channel::Respond respond) {
-        m_handlers.onCommand(std::move(command), std::move(respond));
-    };
+    handlers.onRequest = m_handlers.onCommand;
+    handlers.onCancel = m_handlers.onCancel;
     handlers.onClosed = [this](const util::Result<void>& why) { onChannelClosed(why); };
     m_channel = std::make_unique<dbgwire::Channel>(m_loop, std::move(stream), m_hello, std::move(handlers));
     m_channel->loseAfter(kPatience);

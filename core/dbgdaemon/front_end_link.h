@@ -23,7 +23,8 @@ public:
     {
         std::function<void()> onHello;
         std::function<void(debug::AttachOrder)> onAttach;
-        std::function<void(debug::EngineCommand, dbgwire::Channel::Respond)> onCommand;
+        std::function<void(util::RequestId, debug::EngineCommand, dbgwire::Channel::Respond)> onCommand;
+        std::function<void(util::RequestId)> onCancel; ///< of a command, or one that was answered
         /// The front end is gone, or could not be reached. Once; not after close().
         std::function<void(util::Error)> onEnd;
     };

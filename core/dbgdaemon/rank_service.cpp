@@ -152,7 +152,7 @@ void RankService::tellStand()
         m_hooks.tell(debug::RanksStand{std::exchange(m_stand, {})});
 }
 
-void RankService::onCommand(debug::EngineCommand command, CommandRouter::Respond respond)
+void RankService::onCommand(util::RequestId id, debug::EngineCommand command, CommandRouter::Respond respond)
 {
     // The engine would only find out how dead they are.
     const util::RankSet lost = command.ranks & m_lost;
@@ -170,7 +170,7 @@ void RankService::onCommand(debug::EngineCommand command, CommandRouter::Respond
                 m_interrupted.insert(rank);
         });
     }
-    m_router.submit(std::move(command), m_ranks.all(), std::move(respond));
+    m_router.submit(id, std::move(command), m_ranks.all(), std::move(respond));
 }
 
 void RankService::shutdown(std::function<void()> done)

@@ -53,7 +53,9 @@ public:
     /// all do, or as have so far: then the engine is about to tell their stops.
     void noteStands(util::Rank rank);
 
-    void onCommand(debug::EngineCommand command, CommandRouter::Respond respond);
+    /// \param id the asker's, by which onCancel() names it
+    void onCommand(util::RequestId id, debug::EngineCommand command, CommandRouter::Respond respond);
+    void onCancel(util::RequestId id) { m_router.cancel(id); }
     /// Lets go of all ranks and tells so, then `done`.
     void shutdown(std::function<void()> done);
 

@@ -91,6 +91,11 @@ util::Result<void> Channel::handle(Message message)
                                   onAttach(std::move(order));
                               return util::ok();
                           },
+                          [this](Cancel& cancel) {
+                              if (const auto onCancel = m_handlers.onCancel)
+                                  onCancel(cancel.id);
+                              return util::ok();
+                          },
                       },
                       message);
 }
@@ -117,7 +122,7 @@ void Channel::handleRequest(Request request)
                 util::fail(std::make_error_code(std::errc::operation_not_supported), "this side takes no requests"));
         return;
     }
-    onRequest(std::move(request.command), m_lifetime.guard([this, id, done = false](auto result) mutable {
+    onRequest(id, std::move(request.command), m_lifetime.guard([this, id, done = false](auto result) mutable {
         if (!std::exchange(done, true))
             respond(id, std::move(result));
     }));
@@ -141,27 +146,54 @@ void Channel::finish(util::RequestId id, util::Result<debug::EngineReply> result
         pending.mapped().onReply(std::move(result));
 }
 
-void Channel::sendRequest(debug::EngineCommand command, util::Duration timeout, OnReply onReply)
+util::RequestId Channel::sendRequest(const debug::EngineCommand& command, util::Duration timeout, OnReply onReply)
+{
+    return sendRequest(std::make_shared<const Question>(command.request), command.ranks, timeout, std::move(onReply));
+}
+
+util::RequestId Channel::sendRequest(std::shared_ptr<const Question> question, const util::RankSet& ranks,
+                                     util::Duration timeout, OnReply onReply)
 {
     DBGR_ON_THREAD(m_scheduler);
     const util::RequestId id = m_lastRequest = m_lastRequest.next();
     Pending& pending = m_pending[id];
-    pending.what = debug::name(command.request);
-    pending.asked = {debug::asTyped(command.request), command.ranks};
+    pending.question = std::move(question);
+    pending.ranks = ranks;
     pending.onReply = std::move(onReply);
     pending.deadline = m_scheduler.after(timeout, [this, id, timeout] { onTimeout(id, timeout); });
     if (!m_open)
         pending.deadline = m_scheduler.after({}, [this, id] {
             finish(id, util::fail(debug::Errc::DaemonLost, "the connection to " + peerName() + " is closed"));
         });
-    else if (!send(Request{id, std::move(command)}))
+    else if (!sendBytes(encodeRequest(id, ranks, pending.question->bytes())))
         pending.deadline = m_scheduler.after(
             {}, [this, id] { finish(id, util::fail(Errc::TooLarge, "the request is too large to be sent")); });
+    return id;
+}
+
+void Channel::cancelRequest(util::RequestId id, util::Duration patience)
+{
+    DBGR_ON_THREAD(m_scheduler);
+    const auto pending = m_pending.find(id);
+    if (pending == m_pending.end() || !m_open)
+        return;
+    const bool canCancel = m_peer && m_peer->hasFeature(kCancelFeature);
+    if (canCancel)
+        (void)send(Cancel{id});
+    pending->second.deadline =
+        m_scheduler.after(canCancel ? patience : util::Duration{}, [this, id] { onCancelTime(id); });
+}
+
+void Channel::onCancelTime(util::RequestId id)
+{
+    const std::string what = m_pending.at(id).question->what();
+    finish(id, util::fail(debug::Errc::Cancelled, "'" + what + "' was cancelled before " + peerName() +
+                                                      " had answered: it may still be at work on it"));
 }
 
 void Channel::onTimeout(util::RequestId id, util::Duration timeout)
 {
-    const std::string what = m_pending.at(id).what;
+    const std::string what = m_pending.at(id).question->what();
     finish(id, util::fail(debug::Errc::Timeout, peerName() + " did not answer '" + what + "' in " + seconds(timeout)));
 }
 
@@ -181,9 +213,11 @@ void Channel::sendEvent(const debug::DaemonEvent& event)
 
 bool Channel::send(const Message& message)
 {
-    if (!m_open)
-        return true;
-    const std::string bytes = encode(message);
+    return !m_open || sendBytes(encode(message));
+}
+
+bool Channel::sendBytes(const std::string& bytes)
+{
     if (bytes.size() > kMaxMessageBytes)
         return false;
     m_stream->write(frameMessage(bytes));
@@ -234,14 +268,17 @@ void Channel::end(util::Result<void> why)
         return;
     m_look.cancel();
     m_stream->close();
-    if (!m_pending.empty())
-        m_unanswered = m_pending.begin()->second.asked;
+    if (!m_pending.empty()) {
+        const Pending& oldest = m_pending.begin()->second;
+        m_unanswered = Unanswered{oldest.question->asTyped(), oldest.ranks};
+    }
     const auto alive = m_lifetime.watch();
     const std::string reason = why ? "it closed the connection" : why.error().message();
     while (!alive.expired() && !m_pending.empty()) {
         const auto first = m_pending.begin();
-        finish(first->first, util::fail(debug::Errc::DaemonLost,
-                                        "waiting for '" + first->second.what + "' from " + peerName() + ": " + reason));
+        finish(first->first,
+               util::fail(debug::Errc::DaemonLost, "waiting for '" + std::string(first->second.question->what()) +
+                                                       "' from " + peerName() + ": " + reason));
     }
     if (alive.expired())
         return;

@@ -5,6 +5,7 @@
 
 #include "dbgwire/link_watch.h"
 #include "dbgwire/message.h"
+#include "dbgwire/question.h"
 #include "dbgwire/wire_frame.h"
 #include "net/byte_stream.h"
 #include "util/lifetime.h"
@@ -37,9 +38,11 @@ public:
     {
         /// The other side is known and speaks a version of ours: the first callback, once.
         std::function<void(const Hello&)> onHello;
-        std::function<void(debug::EngineCommand, Respond)> onRequest; ///< a daemon's
-        std::function<void(debug::AttachOrder)> onAttach;             ///< a daemon's
-        std::function<void(debug::DaemonEvent)> onEvent;              ///< a front end's
+        std::function<void(util::RequestId, debug::EngineCommand, Respond)> onRequest; ///< a daemon's
+        /// A daemon's. Of a request that was answered, too: the answer may have been on its way.
+        std::function<void(util::RequestId)> onCancel;
+        std::function<void(debug::AttachOrder)> onAttach; ///< a daemon's
+        std::function<void(debug::DaemonEvent)> onEvent;  ///< a front end's
         /// After its hello: nothing has come for a while (Suspected), or something comes again (Alive).
         std::function<void(LinkState)> onLink;
         /// A value: the other side closed in an orderly way. Every open request has failed before. The last callback.
@@ -60,8 +63,15 @@ public:
     Channel& operator=(const Channel&) = delete;
 
     /// Asks; onReply runs exactly once, unless the channel is closed by us. \pre the other side's hello came
+    /// \return by which cancelRequest() names it
     /// \errors debug::Errc::Timeout, debug::Errc::DaemonLost; Errc::TooLarge; what the other side answered
-    void sendRequest(debug::EngineCommand command, util::Duration timeout, OnReply onReply);
+    util::RequestId sendRequest(const debug::EngineCommand& command, util::Duration timeout, OnReply onReply);
+    /// The same of a question that many are asked.
+    util::RequestId sendRequest(std::shared_ptr<const Question> question, const util::RankSet& ranks,
+                                util::Duration timeout, OnReply onReply);
+    /// Has the other side end a request, if it can (kCancelFeature); its answer says what was done. Of no effect once
+    /// it is answered. \param patience then it is answered with debug::Errc::Cancelled
+    void cancelRequest(util::RequestId id, util::Duration patience);
     /// Tells a daemon what to attach to. Of no effect on a closed channel. \pre the other side's hello came
     void sendAttach(const debug::AttachOrder& order);
     /// Of no effect on a closed channel. \pre the other side's hello came
@@ -82,8 +92,8 @@ public:
 private:
     struct Pending
     {
-        std::string what;
-        Unanswered asked;
+        std::shared_ptr<const Question> question;
+        util::RankSet ranks;
         OnReply onReply;
         util::Subscription deadline;
     };
@@ -97,8 +107,10 @@ private:
     void onLookTime();
     void tellLink();
     void onTimeout(util::RequestId id, util::Duration timeout);
+    void onCancelTime(util::RequestId id);
     /// \return false when it is too large to be sent
     [[nodiscard]] bool send(const Message& message);
+    [[nodiscard]] bool sendBytes(const std::string& bytes);
     void respond(util::RequestId id, util::Result<debug::EngineReply> result);
     void finish(util::RequestId id, util::Result<debug::EngineReply> result);
     void breakDown(util::Error error);

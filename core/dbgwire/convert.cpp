@@ -6,6 +6,9 @@
 #include "dbgwire/wire_error.h"
 #include "util/overloaded.h"
 
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+
 #include <limits>
 
 namespace dbgr::dbgwire {
@@ -95,6 +98,8 @@ Message fromWire(const proto::Envelope& wire, DecodeCheck& check)
         return Heartbeat{};
     case proto::Envelope::kAttach:
         return dbgwire::fromWire(wire.attach(), check);
+    case proto::Envelope::kCancel:
+        return Cancel{util::RequestId(wire.cancel().id())};
     case proto::Envelope::MESSAGE_NOT_SET:
         break;
     }
@@ -114,9 +119,36 @@ std::string encode(const Message& message)
                    [&](const debug::DaemonEvent& m) { dbgwire::toWire(m, *wire.mutable_event()); },
                    [&](const Heartbeat&) { wire.mutable_heartbeat(); },
                    [&](const debug::AttachOrder& m) { dbgwire::toWire(m, *wire.mutable_attach()); },
+                   [&](const Cancel& m) { wire.mutable_cancel()->set_id(m.id.value()); },
                },
                message);
     return wire.SerializeAsString();
+}
+
+std::string encodeQuestion(const debug::EngineRequest& question)
+{
+    proto::Request wire;
+    toWire(question, wire);
+    return wire.SerializeAsString();
+}
+
+/// A message in which some fields stand, and behind them the others, is one that has all of them.
+std::string encodeRequest(util::RequestId id, const util::RankSet& ranks, std::string_view question)
+{
+    proto::Request head;
+    head.set_id(id.value());
+    toWire(ranks, *head.mutable_ranks());
+    std::string request = head.SerializeAsString();
+    request += question;
+    std::string bytes;
+    google::protobuf::io::StringOutputStream stream(&bytes);
+    google::protobuf::io::CodedOutputStream out(&stream);
+    constexpr std::uint32_t kLengthDelimited = 2;
+    out.WriteTag(proto::Envelope::kRequestFieldNumber << 3 | kLengthDelimited);
+    out.WriteVarint32(static_cast<std::uint32_t>(request.size()));
+    out.WriteString(request);
+    out.Trim();
+    return bytes;
 }
 
 util::Result<Message> decode(std::string_view bytes)

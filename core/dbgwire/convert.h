@@ -25,6 +25,10 @@ inline constexpr std::size_t kMaxIntervals = std::size_t{1} << 20;
 inline constexpr std::uint32_t kMaxRank = (std::uint32_t{1} << 24) - 1;
 
 [[nodiscard]] std::string encode(const Message& message);
+/// What is asked, without whom: the part of a Request that is the same for many daemons.
+[[nodiscard]] std::string encodeQuestion(const debug::EngineRequest& question);
+/// As encode(Request), with a question that encodeQuestion() made.
+[[nodiscard]] std::string encodeRequest(util::RequestId id, const util::RankSet& ranks, std::string_view question);
 /// \errors Errc::Malformed, with what is wrong
 [[nodiscard]] util::Result<Message> decode(std::string_view bytes);
 

@@ -68,6 +68,8 @@ inline constexpr std::string_view kDeclarationsFeature = "declarations";
 
 /// Feature of a daemon: it tells how often breakpoints were passed (CountHits, SetBreakpoint::tellsPassed).
 inline constexpr std::string_view kHitCountsFeature = "hit-counts";
+/// Feature of a daemon: what was asked of it can be cancelled (Cancel).
+inline constexpr std::string_view kCancelFeature = "cancel";
 
 struct Hello
 {

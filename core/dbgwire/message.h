@@ -28,10 +28,16 @@ struct Reply
     util::Result<debug::EngineReply> result;
 };
 
+/// Nobody waits for all of the request of this id any more: its Reply is to come soon, with what was done.
+struct Cancel
+{
+    util::RequestId id;
+};
+
 /// "I am still here."
 struct Heartbeat
 {};
 
-using Message = std::variant<Hello, Request, Reply, debug::DaemonEvent, Heartbeat, debug::AttachOrder>;
+using Message = std::variant<Hello, Request, Reply, debug::DaemonEvent, Heartbeat, debug::AttachOrder, Cancel>;
 
 } // namespace dbgr::dbgwire

@@ -4,6 +4,7 @@
 
 #include "debug/engine_reply.h"
 #include "util/ids.h"
+#include "util/rank_set.h"
 #include "util/result.h"
 
 #include <cstdint>
@@ -19,6 +20,9 @@ struct Answer
 {
     T value;
     std::vector<debug::RankFailure> failures;
+    /// Whose answer is still to come, and with it another one that has this one, too. Only in what was asked for so
+    /// (`partly`): else all have answered, or failed.
+    util::RankSet awaited = {};
 };
 
 template <class T>

@@ -42,9 +42,14 @@ public:
     /// RanksAttached, stops; then AttachedAgain. \pre JobAttached was told, and neither detach() nor kill() asked for
     virtual void attachAgain() = 0;
 
-    /// Asks the daemons of `command.ranks`; answered by one CommandReply with `id`, merged over all nodes.
-    /// \param deadline then the reply is Errc::Timeout for the nodes that did not answer
+    /// Asks the daemons of `command.ranks`; answered by one CommandReply with `id`, merged over all nodes. Where some
+    /// nodes take long, CommandParts come before it. \param deadline then the reply is Errc::Timeout for the nodes that
+    /// did not answer
     virtual void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline) = 0;
+
+    /// Has daemons end what was asked: its CommandReply comes soon, with what was answered, and debug::Errc::Cancelled
+    /// for the ranks of which nothing was. Of no effect when it has come.
+    virtual void cancel(util::RequestId id) = 0;
 
     /// Lets ranks out of the launcher's hold; those that are not held are left alone. -> RanksReleased
     virtual void release(const util::RankSet& ranks) = 0;

@@ -129,6 +129,14 @@ struct CommandReply
     util::Result<debug::EngineReply> reply;
 };
 
+/// What some nodes have answered to Backend::submit, while others take long. The CommandReply will have it, too.
+struct CommandPart
+{
+    util::RequestId id;
+    debug::EngineReply reply;
+    util::RankSet awaited; ///< whose answer has not come
+};
+
 /// The answer to Backend::sendInput: the launcher took the bytes (that is all that anyone can know), or why not.
 struct InputAccepted
 {
@@ -169,7 +177,7 @@ struct Finished
 
 using BackendEvent =
     std::variant<LauncherStarted, LaunchProgress, JobLaunched, JobHeld, NodeJoined, NodeSilence, NodeLost, JobAttached,
-                 AttachedAgain, RanksReleased, OutputBytes, CommandReply, InputAccepted, JobEnded, LauncherExited,
-                 BackendWarning, BackendFailed, Finished, debug::DaemonEvent>;
+                 AttachedAgain, RanksReleased, OutputBytes, CommandReply, CommandPart, InputAccepted, JobEnded,
+                 LauncherExited, BackendWarning, BackendFailed, Finished, debug::DaemonEvent>;
 
 } // namespace dbgr::session

@@ -62,10 +62,18 @@ inline Asked thoseThatAreOurs(const ProcessTable& processes, const util::RankSet
     return {ours, std::move(refused), false};
 }
 
-/// \param field where in the reply the answer is
+/// Where in the reply the answer is.
+template <class Body, class T>
+T valueIn(debug::EngineReply& reply, T Body::*field)
+{
+    auto* const body = std::get_if<Body>(&reply.body);
+    return body ? std::move(body->*field) : T{};
+}
+
+/// \param field where in the reply the answer is \param partly what some ranks say, where others take long
 template <class Body, class T>
 void ask(RankCommands& commands, Asked asked, const std::string& what, debug::EngineRequest question, T Body::*field,
-         AnswerCallback<T> callback)
+         AnswerCallback<T> callback, AnswerCallback<T> partly = nullptr)
 {
     std::vector<debug::RankFailure> refused = std::move(asked.refused);
     if (asked.ranks.empty()) {
@@ -77,13 +85,18 @@ void ask(RankCommands& commands, Asked asked, const std::string& what, debug::En
     request.ranks = asked.ranks;
     request.ofThisStop = asked.ofThisStop;
     request.limit = RankCommands::kQueryLimit;
+    request.isQuestion = true;
+    if (partly)
+        request.partly = [field, partly = std::move(partly)](debug::EngineReply soFar, const util::RankSet& awaited) {
+            T value = valueIn(soFar, field);
+            if (saysSomething(value))
+                partly(Answer<T>{std::move(value), std::move(soFar.failures), awaited});
+        };
     request.handler = [field, refused = std::move(refused),
                        callback = std::move(callback)](util::Result<debug::EngineReply> reply) mutable {
         if (!reply)
             return callback(util::fail(std::move(reply).error()));
-        T value{};
-        if (auto* body = std::get_if<Body>(&reply->body))
-            value = std::move(body->*field);
+        T value = valueIn(*reply, field);
         std::vector<debug::RankFailure> failures = std::move(reply->failures);
         failures.insert(failures.end(), refused.begin(), refused.end());
         const bool anybody = saysSomething(value);
@@ -95,10 +108,10 @@ void ask(RankCommands& commands, Asked asked, const std::string& what, debug::En
 /// Of those of `ranks` that stand.
 template <class Body, class T>
 void ask(RankCommands& commands, const util::RankSet& ranks, const std::string& what, debug::EngineRequest question,
-         T Body::*field, AnswerCallback<T> callback)
+         T Body::*field, AnswerCallback<T> callback, AnswerCallback<T> partly = nullptr)
 {
     ask(commands, thoseThatStand(commands.processes(), ranks, what), what, std::move(question), field,
-        std::move(callback));
+        std::move(callback), std::move(partly));
 }
 
 } // namespace dbgr::session

@@ -67,6 +67,14 @@ void RankCommands::submit(debug::EngineRequest command, RequestBook::Request req
     m_parts.backend.submit(id, debug::EngineCommand{ranks, std::move(command)}, limit);
 }
 
+std::size_t RankCommands::cancelQuestions()
+{
+    const std::vector<util::RequestId> ids = m_parts.requests.questions();
+    for (const util::RequestId id : ids)
+        m_parts.backend.cancel(id);
+    return ids.size();
+}
+
 void RankCommands::resume(const char* command, const char* doing, const RankSet& ranks, debug::EngineRequest request,
                           std::function<void(const RankSet& running)> afterwards)
 {

@@ -17,6 +17,7 @@
 #include "util/subscription.h"
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
@@ -53,6 +54,8 @@ public:
     [[nodiscard]] const ProcessTable& processes() const { return m_parts.processes; }
 
     void submit(debug::EngineRequest command, RequestBook::Request request);
+    /// Has questions that are under way end with what was answered by now. \return how many
+    std::size_t cancelQuestions();
     /// Sends a command that lets `ranks` run on. \param command its name, and `doing` what it does, for failures
     /// \param afterwards what is left to do for those that do run on
     void resume(const char* command, const char* doing, const util::RankSet& ranks, debug::EngineRequest request,

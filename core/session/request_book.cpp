@@ -38,6 +38,28 @@ void RequestBook::close(util::RequestId id, util::Result<debug::EngineReply> rep
     open.request.handler(std::move(reply));
 }
 
+void RequestBook::part(util::RequestId id, debug::EngineReply reply, const util::RankSet& awaited)
+{
+    const auto found = m_open.find(id);
+    if (found == m_open.end() || !found->second.request.partly)
+        return;
+    const Open& open = found->second;
+    util::Result<debug::EngineReply> soFar = std::move(reply);
+    if (open.request.ofThisStop)
+        soFar = withoutRanks(*std::move(soFar), m_processes.changedSince(open.generation, open.request.ranks));
+    if (soFar)
+        open.request.partly(*std::move(soFar), awaited);
+}
+
+std::vector<util::RequestId> RequestBook::questions() const
+{
+    std::vector<util::RequestId> ids;
+    for (const auto& [id, open] : m_open)
+        if (open.request.isQuestion)
+            ids.push_back(id);
+    return ids;
+}
+
 void RequestBook::closeAll(const util::Error& why)
 {
     for (const auto& [id, open] : std::exchange(m_open, {}))

@@ -14,6 +14,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dbgr::session {
 
@@ -21,6 +22,7 @@ class RequestBook
 {
 public:
     using Handler = std::function<void(util::Result<debug::EngineReply>)>;
+    using PartHandler = std::function<void(debug::EngineReply, const util::RankSet& awaited)>;
 
     struct Request
     {
@@ -31,6 +33,10 @@ public:
         util::Duration limit{};
         /// Called exactly once, unless the book is destroyed before.
         Handler handler;
+        /// What some nodes have answered, while those of `awaited` take long; may be null.
+        PartHandler partly = nullptr;
+        /// Somebody wants to know something, and may want to no longer.
+        bool isQuestion = false;
     };
 
     RequestBook(util::Scheduler& scheduler, const ProcessTable& processes)
@@ -40,6 +46,10 @@ public:
     util::RequestId open(Request request);
     /// The reply to a request; to one that is no longer open it is dropped.
     void close(util::RequestId id, util::Result<debug::EngineReply> reply);
+    /// A part of the reply; of one that is no longer true, nothing is told.
+    void part(util::RequestId id, debug::EngineReply reply, const util::RankSet& awaited);
+    /// Questions that are open, in the order in which they were asked.
+    [[nodiscard]] std::vector<util::RequestId> questions() const;
     /// Nothing more will come: every open request fails with `why`.
     void closeAll(const util::Error& why);
 

@@ -28,6 +28,7 @@
 #include "util/scheduler.h"
 #include "util/subscription.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -234,9 +235,10 @@ public:
     /// One expression in each thread; equal values of a rank's threads are one.
     void evaluateInThreads(const util::RankSet& ranks, std::string expression,
                            AnswerCallback<std::vector<debug::RankThreadValues>> callback, debug::ValueStyle style = {});
-    /// \param by whether its nodes say which threads are there
+    /// \param by whether its nodes say which threads are there \param partly is called before, perhaps several times,
+    /// where some nodes take long: see Answer::awaited
     void stacks(const util::RankSet& ranks, AnswerCallback<debug::StackTree> callback,
-                debug::StacksBy by = debug::StacksBy::Rank);
+                debug::StacksBy by = debug::StacksBy::Rank, AnswerCallback<debug::StackTree> partly = nullptr);
     /// The same of ranks that run, too, which go on: where each is now. An answer is about that moment, and is not
     /// dropped when they move on.
     void sample(const util::RankSet& ranks, AnswerCallback<debug::StackTree> callback);
@@ -251,15 +253,20 @@ public:
                    AnswerCallback<std::vector<debug::RankVariables>> callback);
     /// What a variable of one rank holds.
     void children(util::Rank rank, debug::GetChildren which, AnswerCallback<debug::RankVariables> callback);
-    /// Equal values are one group.
+    /// Equal values are one group. \param partly see stacks()
     void evaluate(const util::RankSet& ranks, std::string expression, FrameChoice frame,
-                  AnswerCallback<std::vector<debug::ValueGroup>> callback, debug::ValueStyle style = {});
+                  AnswerCallback<std::vector<debug::ValueGroup>> callback, debug::ValueStyle style = {},
+                  AnswerCallback<std::vector<debug::ValueGroup>> partly = nullptr);
     /// What debug information says. \param what its frame is not looked at
     void describe(const util::RankSet& ranks, debug::Describe what, FrameChoice frame,
                   AnswerCallback<std::vector<debug::Description>> callback);
     /// What the numbers of an expression are like; equal ones are one group.
     void statistics(const util::RankSet& ranks, std::string expression, FrameChoice frame,
                     AnswerCallback<std::vector<debug::StatisticsGroup>> callback);
+
+    /// Nobody waits any longer for what was asked, changes and calls among it: each question is answered soon, by those
+    /// who have said something by now, and debug::Errc::Cancelled by the others. \return how many there were
+    std::size_t cancelQuestions();
 
     // Threads of ranks that stand; answered like queries, with all threads of the ranks in which it was done.
     /// What is asked of a rank's leading thread is asked of this one from now on, and steps are its own: until the rank

@@ -146,6 +146,11 @@ void SessionEvents::on(CommandReply event)
     m_core.requests.close(event.id, std::move(event.reply));
 }
 
+void SessionEvents::on(CommandPart event)
+{
+    m_core.requests.part(event.id, std::move(event.reply), event.awaited);
+}
+
 void SessionEvents::on(InputAccepted event)
 {
     m_core.requests.close(event.id, std::move(event.result).map([] { return debug::EngineReply{}; }));

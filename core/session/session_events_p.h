@@ -36,6 +36,7 @@ private:
     void on(RanksReleased event);
     void on(OutputBytes event);
     void on(CommandReply event);
+    void on(CommandPart event);
     void on(InputAccepted event);
     void on(JobEnded event);
     void on(LauncherExited event);

@@ -13,11 +13,18 @@ namespace dbgr::session {
 using util::RankSet;
 using util::Result;
 
-void Session::stacks(const RankSet& ranks, AnswerCallback<debug::StackTree> callback, debug::StacksBy by)
+void Session::stacks(const RankSet& ranks, AnswerCallback<debug::StackTree> callback, debug::StacksBy by,
+                     AnswerCallback<debug::StackTree> partly)
 {
     debug::GetStacks question;
     question.by = by;
-    ask(m_core->commands, ranks, "reading the stacks of", question, &debug::StacksReply::tree, std::move(callback));
+    ask(m_core->commands, ranks, "reading the stacks of", question, &debug::StacksReply::tree, std::move(callback),
+        std::move(partly));
+}
+
+std::size_t Session::cancelQuestions()
+{
+    return m_core->commands.cancelQuestions();
 }
 
 void Session::sample(const RankSet& ranks, AnswerCallback<debug::StackTree> callback)
@@ -78,11 +85,13 @@ void Session::children(util::Rank rank, debug::GetChildren which, AnswerCallback
 }
 
 void Session::evaluate(const RankSet& ranks, std::string expression, FrameChoice frame,
-                       AnswerCallback<std::vector<debug::ValueGroup>> callback, debug::ValueStyle style)
+                       AnswerCallback<std::vector<debug::ValueGroup>> callback, debug::ValueStyle style,
+                       AnswerCallback<std::vector<debug::ValueGroup>> partly)
 {
     const std::string what = "evaluating " + expression + " in";
     debug::Evaluate question{std::move(expression), frame.thread, frame.frame, frame.match, style};
-    ask(m_core->commands, ranks, what, std::move(question), &debug::ValuesReply::values, std::move(callback));
+    ask(m_core->commands, ranks, what, std::move(question), &debug::ValuesReply::values, std::move(callback),
+        std::move(partly));
 }
 
 void Session::describe(const RankSet& ranks, debug::Describe what, FrameChoice frame,

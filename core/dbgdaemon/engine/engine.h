@@ -155,9 +155,11 @@ public:
     /// Commands are run in the order of their coming. What they lead to (stops) comes as events, after the reply.
     virtual void submit(util::RequestId id, debug::EngineCommand command) = 0;
 
-    /// Gives up a command that has not been answered: its reply comes soon, with Errc::Cancelled for the ranks that it
-    /// did not get to. No such command: does nothing.
+    /// Has a command that has not been answered end: its reply comes as soon as what it is at can be left, with
+    /// Errc::Cancelled for the ranks that it did not get to. No such command: does nothing.
     virtual void cancel(util::RequestId id) = 0;
+    /// It is not answered within its limit: whoever is at work on it is ended, if need be.
+    virtual void giveUp(util::RequestId id) { cancel(id); }
 
     /// Lets go of all ranks, running ones too. Events of that come, then `done`, then nothing more. Commands not yet
     /// run are answered with Errc::Cancelled.

@@ -3,11 +3,11 @@
 
 #include "dbgwire/wire_error.h"
 #include "debug/debug_error.h"
-#include "debug/reply_merger.h"
 #include "net/address.h"
 #include "net/net_error.h"
 #include "net/tls_stream.h"
 #include "session/remote/remote_error.h"
+#include "session/remote/reply_gathering.h"
 #include "session/remote/this_node.h"
 #include "util/build_facts.h"
 #include "util/host_name.h"
@@ -25,6 +25,7 @@ using dbgwire::RanksFrom;
 /// A daemon at the other end of a channel.
 struct DaemonFleet::Node
 {
+    std::uint64_t call = 0;
     util::NodeId id;
     std::string host;    ///< "" until its hello
     util::RankSet ranks; ///< empty until it serves the job
@@ -33,22 +34,13 @@ struct DaemonFleet::Node
     std::unique_ptr<dbgwire::Channel> channel;
 };
 
-/// The answers of several nodes to one command, on their way to becoming one.
-struct DaemonFleet::Gathering
+/// A command, and what has been answered.
+struct DaemonFleet::Asked
 {
-    std::size_t awaited = 0;
-    debug::ReplyMerger whole;
+    ReplyGathering gathering;
     Done done;
-
-    void add(const util::RankSet& ranks, util::Result<debug::EngineReply> reply)
-    {
-        if (reply)
-            whole.add(std::move(*reply));
-        else
-            whole.add({debug::DoneReply{}, {{ranks, std::move(reply).error()}}});
-        if (--awaited == 0)
-            done(whole.take());
-    }
+    Partly partly;
+    util::Subscription later;
 };
 
 namespace {
@@ -182,7 +174,7 @@ void DaemonFleet::setJob(const JobLaunched& job, const std::optional<util::RankS
     m_only = only;
     m_jobKnown = true;
     std::vector<Node*> callers;
-    for (const auto& node : m_nodes)
+    for (const auto& [call, node] : m_nodes)
         if (!node->host.empty())
             callers.push_back(node.get());
     for (Node* node : callers)
@@ -230,8 +222,9 @@ void DaemonFleet::startFirst()
 void DaemonFleet::attachAgain()
 {
     m_again |= m_roster.takeBack();
-    for (const auto& node : m_nodes)
+    for (const auto& [call, node] : m_nodes)
         node->ranks -= m_again; // that lost them, and lives
+    m_routes.remove(m_again);
     if (m_over || !m_starter || m_again.empty())
         return tellAttachedAgain();
     ++m_starts;
@@ -277,7 +270,7 @@ void DaemonFleet::tellAttachedAgain()
 /// If a daemon is there, its own end tells more.
 void DaemonFleet::onStartFailed(util::Error error)
 {
-    if (!m_attachTold && m_nodes.empty() && !m_roster.missingHosts().empty())
+    if (!m_attachTold && m_nodes.empty() && !m_roster.allCalled())
         fail(std::move(error));
     else {
         util::log::warning("fleet", "starting the daemons", {{"why", error.message()}});
@@ -303,12 +296,11 @@ void DaemonFleet::mayAttach()
 {
     m_attachAllowed = true;
     m_patience = m_loop.after(daemonsMayTake(), [this] {
-        if (const std::string missing = m_roster.missingHosts(); !missing.empty())
-            fail(daemonsUnreachable(missing, m_addresses, daemonsMayTake()));
+        if (!m_roster.allCalled())
+            fail(daemonsUnreachable(m_roster.missingHosts(), m_addresses, daemonsMayTake()));
     });
-    for (const auto& node : m_nodes)
-        if (!node->ranks.empty())
-            order(*node);
+    for (const auto& [id, node] : m_joined)
+        order(*node);
     awaitTheRest();
     afterChange(); // daemons may have been lost before
 }
@@ -322,8 +314,8 @@ void DaemonFleet::onCaller(std::unique_ptr<net::ByteStream> stream)
         util::log::error("fleet", "cannot talk TLS", {{"why", secure.error().message()}});
         return;
     }
-    m_nodes.push_back(std::make_unique<Node>());
-    Node& node = *m_nodes.back();
+    Node& node = *m_nodes.emplace(++m_calls, std::make_unique<Node>()).first->second;
+    node.call = m_calls;
     dbgwire::Channel::Handlers handlers;
     handlers.onHello = [this, &node](const dbgwire::Hello& hello) { onHello(node, hello); };
     handlers.onEvent = [this, &node](debug::DaemonEvent event) { onDaemonEvent(node, std::move(event)); };
@@ -359,6 +351,8 @@ void DaemonFleet::join(Node& node)
     node.id = m_nextNode;
     m_nextNode = m_nextNode.next();
     node.ranks = std::move(*ranks);
+    m_joined.emplace(node.id, &node);
+    m_routes.assign(node.ranks, node.id);
     m_callbacks.tell(NodeJoined{node.id, node.host, node.ranks});
     if (!m_attachAllowed)
         return;
@@ -390,7 +384,7 @@ void DaemonFleet::order(Node& node)
 /// All daemons know what to do: now it is theirs.
 void DaemonFleet::awaitTheRest()
 {
-    if (!m_roster.missingHosts().empty())
+    if (!m_roster.allCalled())
         return;
     m_patience = m_loop.after(kAttachMayTake, [this] {
         const util::RankSet unheard = m_roster.unheard();
@@ -446,32 +440,78 @@ void DaemonFleet::afterChange()
 
 // ---- Asking them
 
-void DaemonFleet::submit(debug::EngineCommand command, util::Duration deadline, Done done)
+util::RequestId DaemonFleet::submit(const debug::EngineCommand& command, util::Duration deadline, Done done,
+                                    Partly partly)
 {
-    auto gathering = std::make_shared<Gathering>();
-    gathering->done = std::move(done);
-    gathering->awaited = 1; // this call's own part, so that nothing is complete before all is sent
-    debug::EngineReply unanswered;
-    util::RankSet nobodys = command.ranks;
-    for (const auto& node : m_nodes) {
-        const util::RankSet theirs = command.ranks & node->ranks;
-        if (theirs.empty() || !node->channel->isOpen())
+    const util::RequestId id = m_lastRequest = m_lastRequest.next();
+    Asked& asked = *m_asked.emplace(id, std::make_unique<Asked>()).first->second;
+    asked.done = std::move(done);
+    asked.partly = std::move(partly);
+    const auto question = std::make_shared<const dbgwire::Question>(command.request);
+    const std::string_view needed = featureFor(command.request);
+    util::RankSetUnion answerable;
+    for (RankRoutes::Part& part : m_routes.split(command.ranks)) {
+        const Node& node = *m_joined.at(part.node);
+        if (!node.channel->isOpen())
             continue;
-        nobodys -= theirs;
-        const std::string_view needed = featureFor(command.request);
-        if (!needed.empty() &&
-            std::find(node->features.begin(), node->features.end(), needed) == node->features.end()) {
-            unanswered.failures.push_back({theirs, tooOld(node->host, debug::name(command.request))});
+        answerable.add(part.ranks);
+        if (!needed.empty() && std::ranges::find(node.features, needed) == node.features.end()) {
+            asked.gathering.fail(std::move(part.ranks), tooOld(node.host, question->what()));
             continue;
         }
-        ++gathering->awaited;
-        node->channel->sendRequest(
-            {theirs, command.request}, deadline,
-            [gathering, theirs](util::Result<debug::EngineReply> reply) { gathering->add(theirs, std::move(reply)); });
+        const util::RequestId request = node.channel->sendRequest(
+            question, part.ranks, deadline, [this, id, from = part.node](util::Result<debug::EngineReply> reply) {
+                onAnswer(id, from, std::move(reply));
+            });
+        asked.gathering.await(part.node, request, std::move(part.ranks));
     }
-    if (!nobodys.empty())
-        unanswered.failures.push_back({nobodys, {make_error_code(debug::Errc::DaemonLost), "", ""}});
-    m_loop.post([gathering, unanswered = std::move(unanswered)] { gathering->add({}, unanswered); });
+    if (util::RankSet nobodys = command.ranks - answerable.take(); !nobodys.empty())
+        asked.gathering.fail(std::move(nobodys), {make_error_code(debug::Errc::DaemonLost), "", ""});
+    if (asked.gathering.complete())
+        m_loop.post(m_lifetime.guard([this, id] { onAnswers(id); }));
+    else if (asked.partly)
+        asked.later = m_loop.after(kPartsAfter, [this, id] { tellParts(id, 2 * kPartsAfter); });
+    return id;
+}
+
+void DaemonFleet::onAnswer(util::RequestId request, util::NodeId node, util::Result<debug::EngineReply> reply)
+{
+    const auto found = m_asked.find(request);
+    if (found == m_asked.end())
+        return;
+    found->second->gathering.answer(node, std::move(reply));
+    onAnswers(request);
+}
+
+/// All has come, perhaps.
+void DaemonFleet::onAnswers(util::RequestId request)
+{
+    const auto found = m_asked.find(request);
+    if (found == m_asked.end() || !found->second->gathering.complete())
+        return;
+    const std::unique_ptr<Asked> whole = std::move(found->second);
+    m_asked.erase(found);
+    whole->done(whole->gathering.take());
+}
+
+void DaemonFleet::tellParts(util::RequestId request, util::Duration next)
+{
+    if (m_over)
+        return;
+    Asked& asked = *m_asked.at(request);
+    asked.later = m_loop.after(next, [this, request, next] { tellParts(request, 2 * next); });
+    if (auto news = asked.gathering.news())
+        asked.partly(*std::move(news), asked.gathering.awaited());
+}
+
+void DaemonFleet::cancel(util::RequestId request)
+{
+    const auto found = m_asked.find(request);
+    if (found == m_asked.end())
+        return;
+    for (const auto& [node, asked] : found->second->gathering.awaitedNodes())
+        if (const auto joined = m_joined.find(node); joined != m_joined.end())
+            joined->second->channel->cancelRequest(asked.request, kCancelMayTake);
 }
 
 // ---- Losing them
@@ -484,9 +524,11 @@ void DaemonFleet::onLink(const Node& node, dbgwire::LinkState state)
 
 void DaemonFleet::onNodeClosed(Node& node, const util::Result<void>& why)
 {
-    const auto here = std::find_if(m_nodes.begin(), m_nodes.end(), [&](const auto& n) { return n.get() == &node; });
-    const std::unique_ptr<Node> gone = std::move(*here);
-    m_nodes.erase(here);
+    const std::unique_ptr<Node> gone = std::move(m_nodes.extract(node.call).mapped());
+    if (const auto joined = m_joined.find(gone->id); joined != m_joined.end() && joined->second == gone.get()) {
+        m_routes.remove(gone->ranks);
+        m_joined.erase(joined);
+    }
     const std::string reason = why ? "it hung up" : why.error().message();
     if (!why && why.error().code == dbgwire::Errc::VersionMismatch && !m_attachTold)
         return fail(why.error()); // it knew the secret: it is a daemon of ours
@@ -503,9 +545,7 @@ void DaemonFleet::onNodeClosed(Node& node, const util::Result<void>& why)
     const util::RankSet lost = m_roster.lose(gone->ranks);
     if (lost.empty() || m_over)
         return; // its work was done
-    const bool othersServe =
-        std::any_of(m_nodes.begin(), m_nodes.end(), [](const auto& n) { return !n->ranks.empty(); });
-    if (!m_attachTold && m_roster.everAttached().empty() && !othersServe && m_roster.missingHosts().empty())
+    if (!m_attachTold && m_roster.everAttached().empty() && m_joined.empty() && m_roster.allCalled())
         return fail(daemonDied(gone->host, reason));
     tellLost(*gone, lost, why);
     afterChange();
@@ -545,9 +585,10 @@ void DaemonFleet::dismiss()
     m_listener.reset();
     m_push.reset();
     m_roster.lose(m_roster.ours());
-    for (const auto& node : m_nodes)
+    for (const auto& [call, node] : m_nodes)
         node->channel->close();
     m_loop.post(m_lifetime.guard([this] {
+        m_joined.clear();
         m_nodes.clear();
         m_callbacks.gone();
     }));

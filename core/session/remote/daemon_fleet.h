@@ -17,6 +17,7 @@
 #include "session/remote/daemon_starter.h"
 #include "session/remote/local_daemon.h"
 #include "session/remote/push/daemon_push.h"
+#include "session/remote/rank_routes.h"
 #include "session/remote/remote_config.h"
 #include "util/ids.h"
 #include "util/lifetime.h"
@@ -24,6 +25,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -60,6 +62,12 @@ public:
         std::function<void(const std::string& host, const std::string& why)> callerLost = {};
     };
     using Done = std::function<void(util::Result<debug::EngineReply>)>;
+    /// What has been answered by some nodes, and the ranks of the others.
+    using Partly = std::function<void(debug::EngineReply, util::RankSet awaited)>;
+    /// So long all nodes may take before what some have answered is told; then twice as long, and so on.
+    static constexpr std::chrono::milliseconds kPartsAfter{500};
+    /// For a node to say what it has done of a request that is cancelled.
+    static constexpr std::chrono::seconds kCancelMayTake{3};
 
     DaemonFleet(net::EventLoop& loop, RemoteConfig config, dbgwire::RanksFrom ranksFrom, Callbacks callbacks);
     ~DaemonFleet();
@@ -83,7 +91,13 @@ public:
     /// AttachedAgain. \pre attachTold(); start() was called
     void attachAgain();
     /// Asks the daemons of the ranks; `done` gets all answers as one. Ranks without a daemon are failures in it.
-    void submit(debug::EngineCommand command, util::Duration deadline, Done done);
+    /// \param partly where some nodes take long, what the others say, perhaps several times before `done`
+    /// \return by which cancel() names it
+    util::RequestId submit(const debug::EngineCommand& command, util::Duration deadline, Done done,
+                           Partly partly = nullptr);
+    /// Has daemons end a request: `done` gets what was answered by then, and debug::Errc::Cancelled for the ranks of
+    /// which nothing was. Of no effect once it is done.
+    void cancel(util::RequestId request);
     /// Hangs up on every daemon: each detaches from what it still has, and ends.
     void dismiss();
 
@@ -97,13 +111,16 @@ public:
 
 private:
     struct Node;
-    struct Gathering;
+    struct Asked;
     [[nodiscard]] util::Result<void> listen(bool onlyThisNode);
     [[nodiscard]] DaemonCommand commandFor(dbgwire::RanksFrom ranksFrom) const;
     [[nodiscard]] std::chrono::seconds daemonsMayTake() const
     {
         return m_push ? kPushedDaemonsMayTake : kDaemonsMayTake;
     }
+    void onAnswer(util::RequestId request, util::NodeId node, util::Result<debug::EngineReply> reply);
+    void onAnswers(util::RequestId request);
+    void tellParts(util::RequestId request, util::Duration next);
     void onCaller(std::unique_ptr<net::ByteStream> stream);
     void onHello(Node& node, const dbgwire::Hello& hello);
     void join(Node& node);
@@ -137,8 +154,13 @@ private:
     std::unique_ptr<net::TcpListener> m_listener;
     std::optional<DaemonPush> m_push; ///< for nodes that have no daemon
     std::string m_addresses;          ///< where daemons are to call: "10.0.0.1:4711,10.1.0.1:4711"
-    std::vector<std::unique_ptr<Node>> m_nodes;
+    std::map<std::uint64_t, std::unique_ptr<Node>> m_nodes; ///< by the number of their call
+    std::uint64_t m_calls = 0;
+    std::map<util::NodeId, Node*> m_joined; ///< of these, the ones that serve the job
+    RankRoutes m_routes;                    ///< to these
     util::NodeId m_nextNode{0};
+    std::map<util::RequestId, std::unique_ptr<Asked>> m_asked;
+    util::RequestId m_lastRequest;
     std::set<std::string> m_warnings; ///< that were told; many nodes have the same
     std::optional<util::Error>
         m_startFailed; ///< while a caller was there, who may yet turn out to be no daemon of ours

@@ -6,7 +6,6 @@
 #include "util/overloaded.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace dbgr::session {
@@ -30,9 +29,13 @@ DaemonRoster::DaemonRoster(const JobLaunched& job, const std::optional<util::Ran
         host.name = place.host;
         host.ranks.insert(place.rank);
         host.due.insert(place.rank);
-        host.processes.push_back({place.rank, place.pid, place.executable});
+        m_processes.push_back({place.rank, place.pid, place.executable});
         m_all.insert(place.rank);
     }
+    m_unheard = m_all;
+    m_missing = m_hosts.size();
+    if (!std::ranges::is_sorted(m_processes, {}, &debug::LocalProcess::rank))
+        std::ranges::stable_sort(m_processes, {}, &debug::LocalProcess::rank);
 }
 
 std::vector<std::string> DaemonRoster::hosts() const
@@ -43,14 +46,25 @@ std::vector<std::string> DaemonRoster::hosts() const
     return names;
 }
 
+debug::LocalProcess* DaemonRoster::processOf(util::Rank rank)
+{
+    const auto found = std::ranges::lower_bound(m_processes, rank, {}, &debug::LocalProcess::rank);
+    return found != m_processes.end() && found->rank == rank ? &*found : nullptr;
+}
+
 std::vector<debug::LocalProcess> DaemonRoster::processesOn(const std::string& host) const
 {
     const auto found = m_hosts.find(withoutDomain(host));
     std::vector<debug::LocalProcess> processes;
-    if (found != m_hosts.end())
-        std::ranges::copy_if(
-            found->second.processes, std::back_inserter(processes),
-            [&](const debug::LocalProcess& process) { return found->second.due.contains(process.rank); });
+    if (found == m_hosts.end())
+        return processes;
+    auto at = m_processes.begin();
+    found->second.due.forEach([&](util::Rank rank) {
+        at = std::lower_bound(at, m_processes.end(), rank,
+                              [](const debug::LocalProcess& process, util::Rank its) { return process.rank < its; });
+        for (; at != m_processes.end() && at->rank == rank; ++at)
+            processes.push_back(*at);
+    });
     return processes;
 }
 
@@ -65,12 +79,13 @@ std::optional<util::RankSet> DaemonRoster::join(const std::string& host)
     if (found == m_hosts.end() || found->second.called)
         return std::nullopt;
     found->second.called = true;
+    --m_missing;
     return found->second.due;
 }
 
 util::RankSet DaemonRoster::lose(const util::RankSet& ranks)
 {
-    util::RankSet lost = ranks & (m_ours | unheard());
+    util::RankSet lost = (ranks & m_ours) | (ranks & m_unheard);
     m_lost |= lost;
     drop(ranks);
     return lost;
@@ -82,9 +97,11 @@ util::RankSet DaemonRoster::takeBack()
     m_takenBack |= back;
     m_attached -= back;
     m_failed -= back;
+    m_unheard |= back & m_all;
     for (auto& [key, host] : m_hosts)
         if (host.ranks.intersects(back)) {
             host.due = host.ranks & back;
+            m_missing += host.called ? 1 : 0;
             host.called = false;
         }
     return back;
@@ -95,8 +112,10 @@ util::RankSet DaemonRoster::abandonMissing(const std::vector<std::string>& hosts
     util::RankSet given;
     for (const std::string& name : hosts)
         if (const auto found = m_hosts.find(withoutDomain(name));
-            found != m_hosts.end() && !std::exchange(found->second.called, true))
+            found != m_hosts.end() && !std::exchange(found->second.called, true)) {
+            --m_missing;
             given |= found->second.due;
+        }
     return lose(given);
 }
 
@@ -111,8 +130,14 @@ std::vector<std::string> DaemonRoster::hostsOf(const util::RankSet& ranks) const
 
 void DaemonRoster::drop(const util::RankSet& ranks)
 {
-    m_failed |= ranks - m_attached;
+    fail(ranks - m_attached);
     m_ours -= ranks;
+}
+
+void DaemonRoster::fail(const util::RankSet& ranks)
+{
+    m_failed |= ranks;
+    m_unheard -= ranks;
 }
 
 std::string DaemonRoster::placesOf(const util::RankSet& ranks) const
@@ -135,31 +160,27 @@ std::string DaemonRoster::missingHosts() const
     return names;
 }
 
-void DaemonRoster::noteProcesses(const std::vector<debug::AttachedRank>& attached)
+void DaemonRoster::noteAttached(const debug::RanksAttached& attached)
 {
-    std::map<util::Rank, const debug::AttachedRank*> byRank;
-    for (const debug::AttachedRank& rank : attached)
-        if (rank.pid.value() > 0)
-            byRank.emplace(rank.rank, &rank);
-    for (auto& [key, host] : m_hosts)
-        for (debug::LocalProcess& process : host.processes)
-            if (const auto known = byRank.find(process.rank); known != byRank.end()) {
-                process.pid = known->second->pid;
-                process.executable = known->second->executable;
-            }
+    util::RankSet ranks;
+    for (const debug::AttachedRank& rank : attached.ranks) {
+        ranks.insert(rank.rank);
+        debug::LocalProcess* const process = rank.pid.value() > 0 ? processOf(rank.rank) : nullptr;
+        if (process) {
+            process->pid = rank.pid;
+            process->executable = rank.executable;
+        }
+    }
+    m_attached |= ranks;
+    m_ours |= ranks;
+    m_unheard -= ranks;
 }
 
 void DaemonRoster::note(const debug::DaemonEvent& event)
 {
-    std::visit(util::Overloaded{[&](const debug::RanksAttached& attached) {
-                                    for (const debug::AttachedRank& rank : attached.ranks) {
-                                        m_attached.insert(rank.rank);
-                                        m_ours.insert(rank.rank);
-                                    }
-                                    noteProcesses(attached.ranks);
-                                },
+    std::visit(util::Overloaded{[&](const debug::RanksAttached& attached) { noteAttached(attached); },
                                 [&](const debug::AttachFailed& failed) {
-                                    m_failed |= failed.ranks;
+                                    fail(failed.ranks);
                                     if (failed.error.code != make_error_code(debug::Errc::Ended))
                                         m_lost |= failed.ranks & m_takenBack; // as they were before
                                 },

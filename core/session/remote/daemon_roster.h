@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which ranks are where, which daemon has called, and what became of each rank: the book-keeping of the fleet, without
-// its wires. Thread: any.
+// its wires. What a call or an event costs follows the ranks that it is about, not those that came before.
+// Thread: any.
 #pragma once
 
 #include "debug/attach_order.h"
@@ -8,6 +9,7 @@
 #include "session/backend_event.h"
 #include "util/rank_set.h"
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -42,6 +44,8 @@ public:
     [[nodiscard]] std::vector<std::string> hostsOf(const util::RankSet& ranks) const;
     /// Hosts that have not called: "n01, n02".
     [[nodiscard]] std::string missingHosts() const;
+    /// There is none of them.
+    [[nodiscard]] bool allCalled() const { return m_missing == 0; }
 
     /// Takes in what a daemon says of its ranks.
     void note(const debug::DaemonEvent& event);
@@ -55,9 +59,9 @@ public:
     /// "n01 (ranks 0-3), n02 (ranks 4-7)": where these ranks are.
     [[nodiscard]] std::string placesOf(const util::RankSet& ranks) const;
     /// Every rank was attached to, or it is known why not.
-    [[nodiscard]] bool complete() const { return !m_all.empty() && (m_attached | m_failed).containsAll(m_all); }
+    [[nodiscard]] bool complete() const { return !m_all.empty() && m_unheard.empty(); }
     /// Ranks of which nothing was heard.
-    [[nodiscard]] util::RankSet unheard() const { return m_all - m_attached - m_failed; }
+    [[nodiscard]] const util::RankSet& unheard() const { return m_unheard; }
 
 private:
     struct Host
@@ -65,16 +69,21 @@ private:
         std::string name; ///< the launcher's
         util::RankSet ranks;
         util::RankSet due; ///< of those, the ones that the next daemon that calls is to serve
-        std::vector<debug::LocalProcess> processes;
         bool called = false;
     };
 
     /// They are no daemon's any more; one that nobody attached to never will be.
     void drop(const util::RankSet& ranks);
-    void noteProcesses(const std::vector<debug::AttachedRank>& attached);
+    void fail(const util::RankSet& ranks);
+    void noteAttached(const debug::RanksAttached& attached);
+    /// \return null: none of ours
+    [[nodiscard]] debug::LocalProcess* processOf(util::Rank rank);
 
-    std::map<std::string, Host> m_hosts; ///< by name without domain
+    std::map<std::string, Host> m_hosts;          ///< by name without domain
+    std::size_t m_missing = 0;                    ///< of them, those that have not called
+    std::vector<debug::LocalProcess> m_processes; ///< ascending by rank
     util::RankSet m_all;
+    util::RankSet m_unheard; ///< of these, the ones that are neither attached nor failed
     util::RankSet m_ours;
     util::RankSet m_attached;
     util::RankSet m_failed;

@@ -75,6 +75,10 @@ public:
     {
         onNet([=](RemoteJob& job) { job.submit(id, command, deadline); });
     }
+    void cancel(util::RequestId id) override
+    {
+        onNet([id](RemoteJob& job) { job.cancel(id); });
+    }
     void release(const util::RankSet& ranks) override
     {
         onNet([=](RemoteJob& job) { job.release(ranks); });

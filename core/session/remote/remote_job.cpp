@@ -174,14 +174,24 @@ void RemoteJob::fail(util::Error error)
 
 // ---- Commands
 
-void RemoteJob::submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline)
+void RemoteJob::submit(util::RequestId id, const debug::EngineCommand& command, util::Duration deadline)
 {
     const auto reply = [this, id](util::Result<debug::EngineReply> answer) {
+        m_asked.erase(id);
         m_tell(CommandReply{id, std::move(answer)});
     };
     if (!m_fleet)
         return reply(util::fail(make_error_code(Errc::WrongState), "asking the ranks: there is no job"));
-    m_fleet->submit(std::move(command), deadline, reply);
+    const auto partly = [this, id](debug::EngineReply soFar, util::RankSet awaited) {
+        m_tell(CommandPart{id, std::move(soFar), std::move(awaited)});
+    };
+    m_asked.insert_or_assign(id, m_fleet->submit(command, deadline, reply, partly));
+}
+
+void RemoteJob::cancel(util::RequestId id)
+{
+    if (const auto asked = m_asked.find(id); asked != m_asked.end())
+        m_fleet->cancel(asked->second);
 }
 
 void RemoteJob::release(const util::RankSet& ranks)

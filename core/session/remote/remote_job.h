@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -30,7 +31,8 @@ public:
     void launch(launchers::LaunchSpec spec);
     void attach(launchers::AttachSpec spec);
     void attachAgain();
-    void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline);
+    void submit(util::RequestId id, const debug::EngineCommand& command, util::Duration deadline);
+    void cancel(util::RequestId id);
     void release(const util::RankSet& ranks);
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof);
     void detach();
@@ -72,6 +74,7 @@ private:
     Tell m_tell;
     std::unique_ptr<LauncherLink> m_link;
     std::optional<DaemonFleet> m_fleet;
+    std::map<util::RequestId, util::RequestId> m_asked; ///< the session's number of a command, and the fleet's
     JobEnding m_ending;
     std::optional<util::RankSet> m_only; ///< the ranks that are to be attached to; nothing: all
     bool m_keepRunning = false;          ///< and do not stand then

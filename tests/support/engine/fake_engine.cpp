@@ -68,6 +68,12 @@ void FakeEngine::submit(util::RequestId id, debug::EngineCommand command)
 
 void FakeEngine::cancel(util::RequestId id)
 {
+    if (m_yields)
+        giveUp(id);
+}
+
+void FakeEngine::giveUp(util::RequestId id)
+{
     const auto found = std::find_if(m_held.begin(), m_held.end(), [&](const Held& held) { return held.first == id; });
     if (found == m_held.end())
         return;

@@ -41,6 +41,7 @@ public:
     void attach(std::vector<daemon::AttachTarget> targets) override;
     void submit(util::RequestId id, debug::EngineCommand command) override;
     void cancel(util::RequestId id) override;
+    void giveUp(util::RequestId id) override;
     void shutdown(daemon::Farewell farewell, std::function<void()> done) override;
 
     // What a test makes happen. Ranks must be attached.
@@ -55,6 +56,8 @@ public:
     void say(daemon::EngineEvent event);
     /// Commands stay unanswered until it is called with false; cancel() still works on them.
     void holdCommands(bool hold);
+    /// Whether cancel() has an effect; it does, unless this says false. giveUp() always has.
+    void yield(bool yes) { m_yields = yes; }
     /// Whether ranks stop at breakpoints and after steps by themselves; they do, unless this says false.
     void stopByThemselves(bool yes) { m_automatic = yes; }
 
@@ -87,6 +90,7 @@ private:
     std::vector<debug::EngineCommand> m_commands;
     std::vector<Held> m_held;
     bool m_holding = false;
+    bool m_yields = true;
     bool m_automatic = true;
     bool m_down = false;
 };

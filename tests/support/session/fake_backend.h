@@ -39,6 +39,7 @@ public:
     std::optional<launchers::LaunchSpec> launched;
     std::optional<launchers::AttachSpec> attachAsked;
     std::vector<Submitted> submitted;
+    std::vector<util::RequestId> cancelled;
     std::vector<util::RankSet> released;
     std::vector<Input> inputs;
     int attachesAgain = 0;
@@ -99,6 +100,7 @@ public:
     void attach(launchers::AttachSpec spec) override;
     void attachAgain() override;
     void submit(util::RequestId id, debug::EngineCommand command, util::Duration deadline) override;
+    void cancel(util::RequestId id) override { cancelled.push_back(id); }
     void release(const util::RankSet& ranks) override;
     void sendInput(util::RequestId id, const util::RankSet& ranks, std::string bytes, bool eof) override;
     void detach() override;

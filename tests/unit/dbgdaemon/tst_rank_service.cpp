@@ -53,10 +53,11 @@ struct Rig
     }
     void command(const RankSet& ranks, debug::EngineRequest request)
     {
-        service->onCommand({ranks, std::move(request)},
+        service->onCommand(next(), {ranks, std::move(request)},
                            [this](util::Result<debug::EngineReply> reply) { replies.push_back(std::move(reply)); });
         scheduler.runUntilIdle();
     }
+    util::RequestId next() { return lastId = lastId.next(); }
     template <class E>
     std::vector<E> take()
     {
@@ -70,6 +71,7 @@ struct Rig
 
     ManualScheduler scheduler;
     FakeEngine engine{scheduler};
+    util::RequestId lastId;
     std::vector<debug::DaemonEvent> events;
     std::vector<util::Result<debug::EngineReply>> replies;
     std::optional<util::Error> betterReason;
@@ -103,6 +105,8 @@ private slots:
     void whoStandsForOthersIsNotSaidTo_data();
     void whoStandsForOthersIsNotSaidTo();
     void unansweredCommandsAreCancelledAndExpire();
+    void whatIsCancelledIsAnsweredSoon_data();
+    void whatIsCancelledIsAnsweredSoon();
     void shutdownTellsWhatIsLeft();
 };
 
@@ -174,7 +178,7 @@ void TestRankService::aResumeIsToldBeforeItsReply()
     rig.attach();
     rig.events.clear();
     std::size_t toldBefore = 0;
-    rig.service->onCommand({RankSet::firstN(2), debug::Continue{}},
+    rig.service->onCommand(rig.next(), {RankSet::firstN(2), debug::Continue{}},
                            [&](const util::Result<debug::EngineReply>&) { toldBefore = rig.events.size(); });
     rig.scheduler.runUntilIdle();
     rig.settle();
@@ -306,6 +310,34 @@ void TestRankService::unansweredCommandsAreCancelledAndExpire()
     QCOMPARE(rig.replies.size(), 1U);
 }
 
+void TestRankService::whatIsCancelledIsAnsweredSoon_data()
+{
+    QTest::addColumn<bool>("doesYield");
+    QTest::newRow("the engine leaves it") << true;
+    QTest::newRow("the engine cannot") << false;
+}
+
+void TestRankService::whatIsCancelledIsAnsweredSoon()
+{
+    QFETCH(bool, doesYield);
+    Rig rig(2);
+    rig.attach();
+    rig.engine.holdCommands(true);
+    rig.engine.yield(doesYield);
+    rig.command(RankSet::firstN(2), debug::Evaluate{"x", {}, 0});
+    rig.service->onCancel(rig.lastId);
+    rig.service->onCancel(util::RequestId(4711)); // never asked, or answered long ago
+    rig.scheduler.advance(CommandRouter::kYieldLimit);
+    QCOMPARE(rig.replies.size(), 1U);
+    QVERIFY(rig.replies[0]->failures.at(0).error.code == debug::Errc::Cancelled);
+    QVERIFY(rig.replies[0]->failures.at(0).ranks == RankSet::firstN(2));
+    rig.engine.holdCommands(false); // what it says now is nobody's
+    rig.settle();
+    QCOMPARE(rig.replies.size(), 1U);
+    rig.command(RankSet(Rank(0)), debug::Evaluate{"x", {}, 0});
+    QCOMPARE(rig.replies.size(), 2U);
+}
+
 void TestRankService::whoWasInterruptedIsSaidToStandAtOnce_data()
 {
     QTest::addColumn<bool>("areAllAtOnce");
@@ -322,7 +354,7 @@ void TestRankService::whoWasInterruptedIsSaidToStandAtOnce()
     rig.command(three, debug::Continue{});
     rig.events.clear();
     rig.engine.holdCommands(true);
-    rig.service->onCommand({RankSet::firstN(4), debug::Interrupt{}}, [](const auto&) {});
+    rig.service->onCommand(rig.next(), {RankSet::firstN(4), debug::Interrupt{}}, [](const auto&) {});
     for (const std::uint32_t rank : {2U, 0U, 0U, 3U}) // one of them twice, and one that stood before
         rig.service->noteStands(Rank(rank));
     QVERIFY(rig.events.empty());
@@ -360,7 +392,7 @@ void TestRankService::whoStandsForOthersIsNotSaidTo()
     rig.attach();
     rig.command(RankSet::firstN(1), debug::Continue{});
     if (isInterrupt)
-        rig.service->onCommand({RankSet::firstN(1), debug::Interrupt{}}, [](const auto&) {});
+        rig.service->onCommand(rig.next(), {RankSet::firstN(1), debug::Interrupt{}}, [](const auto&) {});
     if (hasEnded)
         rig.service->lose(RankSet::firstN(1), failure("gone"));
     rig.events.clear();

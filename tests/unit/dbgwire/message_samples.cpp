@@ -489,6 +489,7 @@ std::vector<NamedMessage> sampleMessages()
     addWatchRegisters(all);
     hello.sources = "0123456789abcdef";
     all.push_back({"hello_sources", hello});
+    all.push_back({"cancel", dbgwire::Cancel{util::RequestId(7)}});
     return all;
 }
 

@@ -229,6 +229,7 @@ private:
             (*this)(v.id, v.result.error());
     }
     void print(const dbgwire::Heartbeat&) {}
+    void print(const dbgwire::Cancel& v) { (*this)(v.id); }
 
     std::ostringstream m_out;
 };

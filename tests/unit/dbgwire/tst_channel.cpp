@@ -26,6 +26,7 @@ namespace {
 Hello helloOf(std::string program, std::string host)
 {
     Hello hello;
+    hello.features.emplace_back(dbgwire::kCancelFeature);
     hello.program = std::move(program);
     hello.host = std::move(host);
     return hello;
@@ -36,6 +37,8 @@ struct Told
 {
     std::vector<Hello> hellos;
     std::vector<std::pair<debug::EngineCommand, Channel::Respond>> requests;
+    std::vector<util::RequestId> ids; ///< of the requests
+    std::vector<util::RequestId> cancelled;
     std::vector<debug::AttachOrder> orders;
     std::vector<debug::DaemonEvent> events;
     std::vector<LinkState> links;
@@ -46,7 +49,9 @@ struct Told
     {
         Channel::Handlers made;
         made.onHello = [this](const Hello& hello) { hellos.push_back(hello); };
-        made.onRequest = [this](debug::EngineCommand command, Channel::Respond respond) {
+        made.onCancel = [this](util::RequestId id) { cancelled.push_back(id); };
+        made.onRequest = [this](util::RequestId id, debug::EngineCommand command, Channel::Respond respond) {
+            ids.push_back(id);
             requests.emplace_back(std::move(command), std::move(respond));
         };
         made.onAttach = [this](debug::AttachOrder order) { orders.push_back(std::move(order)); };
@@ -421,6 +426,54 @@ private slots:
         sides.daemonTold.requests[0].second(debug::EngineReply{huge, {}});
         sides.run();
         QVERIFY(!sides.frontTold.replies.at(0));
+        QVERIFY(sides.front->isOpen() && sides.daemon->isOpen());
+    }
+
+    void aRequestThatIsCancelledIsAnsweredSoon_data()
+    {
+        QTest::addColumn<QString>("daemon");
+        QTest::addColumn<int>("cancels"); // that the daemon hears of
+        QTest::newRow("it says what was done") << "answers" << 1;
+        QTest::newRow("it does not answer") << "silent" << 1;
+        QTest::newRow("it has answered") << "answered" << 0;
+        QTest::newRow("it is an older one") << "older" << 0;
+    }
+    void aRequestThatIsCancelledIsAnsweredSoon()
+    {
+        QFETCH(QString, daemon);
+        QFETCH(int, cancels);
+        Hello hello = helloOf("dbgd 0.1.0", "node7");
+        if (daemon == "older")
+            hello.features.clear();
+        Sides sides(0, hello);
+        sides.run();
+        static_cast<void>(sides.front->sendRequest(command(), 1h, sides.frontTold.onReply()));
+        const auto id = sides.front->sendRequest(command(), 1h, sides.frontTold.onReply());
+        sides.run();
+        const auto respond = sides.daemonTold.requests.at(1).second;
+        const debug::EngineReply done{debug::DoneReply{}, {{util::RankSet(util::Rank(3)), {}}}};
+        if (daemon == "answered") {
+            respond(done);
+            sides.run();
+        }
+        sides.front->cancelRequest(id, 3s);
+        sides.run();
+        QCOMPARE(sides.daemonTold.cancelled.size(), std::size_t(cancels));
+        if (cancels > 0)
+            QCOMPARE(sides.daemonTold.cancelled[0], sides.daemonTold.ids.at(1));
+        if (daemon == "answers") {
+            respond(done);
+            sides.run();
+        }
+        sides.scheduler.advance(3s);
+        QCOMPARE(sides.frontTold.replies.size(), std::size_t(1)); // the first is still to come
+        const auto& reply = sides.frontTold.replies[0];
+        const bool isOfDaemon = daemon.startsWith("answer");
+        QCOMPARE(reply.has_value(), isOfDaemon);
+        QVERIFY(isOfDaemon || reply.error().code == debug::Errc::Cancelled);
+        respond(done); // too late, or twice: nobody's
+        sides.scheduler.advance(1min);
+        QCOMPARE(sides.frontTold.replies.size(), std::size_t(1));
         QVERIFY(sides.front->isOpen() && sides.daemon->isOpen());
     }
 

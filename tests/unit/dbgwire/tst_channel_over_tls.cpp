@@ -39,7 +39,7 @@ class TestChannelOverTls : public QObject
         m_connecting = net::connectTcp(*m_loop, m_listener->address(), 10s, [=, this](auto stream) {
             Channel::Handlers handlers;
             handlers.onClosed = [this](auto why) { m_daemonClosed = why; };
-            handlers.onRequest = [](debug::EngineCommand, Channel::Respond respond) {
+            handlers.onRequest = [](util::RequestId, debug::EngineCommand, Channel::Respond respond) {
                 debug::ValuesReply values;
                 for (int i = 0; i < 8; ++i)
                     values.values.push_back({util::RankSet::firstN(4), std::string(1 << 20, 'v'), "char[]", ""});

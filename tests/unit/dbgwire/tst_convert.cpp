@@ -172,6 +172,22 @@ private slots:
         QCOMPARE(QString::fromStdString(toText(*decoded)), QString::fromStdString(toText(sample.message)));
     }
 
+    /// What many daemons are asked is put into bytes once, and whom each of them is asked about before it.
+    void aQuestionOfManyIsTheSameRequest_data() { addSamples(); }
+    void aQuestionOfManyIsTheSameRequest()
+    {
+        QFETCH(std::size_t, index);
+        const auto sample = test::sampleMessages()[index];
+        const auto* const request = std::get_if<dbgwire::Request>(&sample.message);
+        if (!request)
+            return;
+        const std::string bytes = dbgwire::encodeRequest(request->id, request->command.ranks,
+                                                         dbgwire::encodeQuestion(request->command.request));
+        const auto decoded = decode(bytes);
+        QVERIFY2(decoded, decoded ? "" : decoded.error().message().c_str());
+        QCOMPARE(QString::fromStdString(toText(*decoded)), QString::fromStdString(toText(sample.message)));
+    }
+
     /// The files are the seeds of the fuzz target, too. A difference means that older programs misread us: give the
     /// field a new number instead. New kinds get their file with DBGR_WRITE_SEEDS=1 in the environment.
     void bytesAreAsEver_data() { addSamples(); }

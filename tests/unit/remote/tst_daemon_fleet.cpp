@@ -56,7 +56,9 @@ public:
             dbgwire::Channel::Handlers handlers;
             handlers.onHello = [this](const dbgwire::Hello&) { greeted = true; };
             handlers.onAttach = [this](debug::AttachOrder order) { orders.push_back(std::move(order)); };
-            handlers.onRequest = [this](const debug::EngineCommand&, dbgwire::Channel::Respond) { ++requests; };
+            handlers.onRequest = [this](util::RequestId, const debug::EngineCommand&, dbgwire::Channel::Respond) {
+                ++requests;
+            };
             handlers.onClosed = [this](const util::Result<void>&) { sentHome = true; };
             m_socket = (*stream).get();
             channel = std::make_unique<dbgwire::Channel>(loop, net::tlsClient(loop, *std::move(stream), secret).value(),

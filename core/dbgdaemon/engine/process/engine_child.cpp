@@ -100,9 +100,14 @@ void EngineChild::attach(const std::vector<AttachTarget>& targets)
     m_channel->sendAttach(orderFor(targets));
 }
 
-void EngineChild::ask(debug::EngineCommand command, dbgwire::Channel::Respond done)
+util::RequestId EngineChild::ask(const debug::EngineCommand& command, dbgwire::Channel::Respond done)
 {
-    m_channel->sendRequest(std::move(command), kNoLimit, std::move(done));
+    return m_channel->sendRequest(command, kNoLimit, std::move(done));
+}
+
+void EngineChild::cancel(util::RequestId asked)
+{
+    m_channel->cancelRequest(asked, kNoLimit);
 }
 
 void EngineChild::onExited()

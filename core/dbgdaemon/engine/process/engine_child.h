@@ -43,7 +43,10 @@ public:
     /// A sample, for a request that comes behind all of them. \return false: it is busy, later
     [[nodiscard]] bool give(RankSample& sample);
     void attach(const std::vector<AttachTarget>& targets);
-    void ask(debug::EngineCommand command, dbgwire::Channel::Respond done);
+    /// \return by which cancel() names it
+    util::RequestId ask(const debug::EngineCommand& command, dbgwire::Channel::Respond done);
+    /// The answer is to come soon; it still does when it takes long.
+    void cancel(util::RequestId asked);
     /// Its end is told, as this.
     void kill(std::string why);
     /// Ends it; nothing more is told. Also inside a callback, after which this may be destroyed.

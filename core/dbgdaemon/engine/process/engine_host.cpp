@@ -29,12 +29,13 @@ void EngineHost::start(std::function<void()> ended)
     hello.pid = util::Pid(::getpid());
     dbgwire::Channel::Handlers handlers;
     handlers.onAttach = [this](const debug::AttachOrder& order) { attach(order); };
-    handlers.onRequest = [this](debug::EngineCommand command, dbgwire::Channel::Respond respond) {
+    hello.features.emplace_back(dbgwire::kCancelFeature);
+    handlers.onCancel = [this](util::RequestId id) { m_engine.cancel(id); };
+    handlers.onRequest = [this](util::RequestId id, debug::EngineCommand command, dbgwire::Channel::Respond respond) {
         if (const auto* const sample = std::get_if<debug::Sample>(&command.request))
             return readSamples(command.ranks, *sample, std::move(respond));
-        m_lastId = m_lastId.next();
-        m_asked.emplace(m_lastId, std::move(respond));
-        m_engine.submit(m_lastId, std::move(command));
+        m_asked.emplace(id, std::move(respond));
+        m_engine.submit(id, std::move(command));
     };
     handlers.onClosed = [this](const util::Result<void>&) { end(); };
     // They come while nothing else is asked: the socket does not hold many.

@@ -60,8 +60,7 @@ private:
     const SampleReader m_reader;
     util::Subscription m_samplesCome;
     std::unique_ptr<dbgwire::Channel> m_channel;
-    std::map<util::RequestId, dbgwire::Channel::Respond> m_asked;
-    util::RequestId m_lastId;
+    std::map<util::RequestId, dbgwire::Channel::Respond> m_asked; // by dbgd's number
     std::function<void()> m_ended;
 };
 

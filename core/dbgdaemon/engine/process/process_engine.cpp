@@ -222,7 +222,7 @@ void ProcessEngine::queue(Attachment attachment)
     flush();
 }
 
-void ProcessEngine::cancel(util::RequestId id)
+bool ProcessEngine::withdraw(util::RequestId id)
 {
     const auto queued = std::ranges::find_if(m_queue, [&](const Item& item) {
         const auto* const command = std::get_if<Command>(&item);
@@ -233,11 +233,27 @@ void ProcessEngine::cancel(util::RequestId id)
         const auto* const command = std::get_if<Command>(&*queued);
         const util::RankSet ranks = (command ? command->command : std::get<Sampling>(*queued).command).ranks;
         m_queue.erase(queued);
-        return post([this, id, ranks] { fail(id, ranks, givenUpError()); });
+        post([this, id, ranks] { fail(id, ranks, givenUpError()); });
+        return true;
     }
-    if (const auto leaving = m_leaving.extract(id); !leaving.empty())
-        return post([this, id, ranks = leaving.mapped()] { fail(id, ranks, givenUpError()); });
-    if (m_asked.empty())
+    auto leaving = m_leaving.extract(id);
+    if (!leaving.empty())
+        post([this, id, ranks = leaving.mapped()] { fail(id, ranks, givenUpError()); });
+    return !leaving.empty();
+}
+
+void ProcessEngine::cancel(util::RequestId id)
+{
+    if (withdraw(id))
+        return;
+    const auto asked = std::ranges::find_if(m_asked, [&](const auto& entry) { return entry.second.id == id; });
+    if (asked != m_asked.end() && m_child)
+        m_child->cancel(asked->second.asked);
+}
+
+void ProcessEngine::giveUp(util::RequestId id)
+{
+    if (withdraw(id) || m_asked.empty())
         return;
     if (m_asked.begin()->second.id == id)
         return m_child->kill("it did not answer within its limit"); // it is at work on that
@@ -337,10 +353,10 @@ bool ProcessEngine::send(Sampling& sampling)
 void ProcessEngine::send(Command command)
 {
     const Number number = ++m_lastNumber;
-    debug::EngineCommand wire = command.command;
+    command.asked = m_child->ask(command.command, [this, number](util::Result<debug::EngineReply> answer) {
+        onReply(number, std::move(answer));
+    });
     m_asked.emplace(number, std::move(command));
-    m_child->ask(std::move(wire),
-                 [this, number](util::Result<debug::EngineReply> answer) { onReply(number, std::move(answer)); });
 }
 
 void ProcessEngine::onReply(Number number, util::Result<debug::EngineReply> answer)

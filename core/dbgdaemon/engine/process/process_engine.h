@@ -49,6 +49,7 @@ public:
     void attach(std::vector<AttachTarget> targets) override;
     void submit(util::RequestId id, debug::EngineCommand command) override;
     void cancel(util::RequestId id) override;
+    void giveUp(util::RequestId id) override;
     void shutdown(Farewell farewell, std::function<void()> done) override;
 
 private:
@@ -58,6 +59,7 @@ private:
         std::optional<util::RequestId> id;
         debug::EngineCommand command;
         std::vector<debug::RankFailure> failures = {}; ///< known before it was asked
+        util::RequestId asked = {};                    ///< of the process
     };
     /// And what has to be there first.
     struct Sampling
@@ -93,6 +95,8 @@ private:
     void reply(const std::optional<util::RequestId>& id, debug::EngineReply reply);
     void fail(const std::optional<util::RequestId>& id, const util::RankSet& ranks, util::Error error);
     void failAll(const util::Error& error);
+    /// One that the process was not asked yet. \return false: it was, or there is no such command
+    [[nodiscard]] bool withdraw(util::RequestId id);
 
     void submitReportCatch(util::RequestId id, debug::EngineCommand command);
     /// What waits for LLDB in these ranks, behind their attachment.
