@@ -50,15 +50,20 @@ public:
         m_hello.sources = sources;
         m_hello.lowestVersion = m_hello.highestVersion = version;
         m_hello.host = std::move(host);
+        m_hello.features = {std::string(dbgwire::kCancelFeature)};
         const auto address = net::Address::parse(valueOf(command, "DBGR_FRONTEND")).value();
         const auto secret = net::Secret::fromHex(valueOf(command, "DBGR_SECRET")).value();
         m_connecting = net::connectTcp(loop, address, std::chrono::seconds(5), [this, &loop, secret](auto stream) {
             dbgwire::Channel::Handlers handlers;
             handlers.onHello = [this](const dbgwire::Hello&) { greeted = true; };
             handlers.onAttach = [this](debug::AttachOrder order) { orders.push_back(std::move(order)); };
-            handlers.onRequest = [this](util::RequestId, const debug::EngineCommand&, dbgwire::Channel::Respond) {
+            handlers.onRequest = [this](util::RequestId, const debug::EngineCommand& wanted,
+                                        dbgwire::Channel::Respond answer) {
                 ++requests;
+                asked = wanted;
+                respond = std::move(answer);
             };
+            handlers.onCancel = [this](util::RequestId) { ++cancels; };
             handlers.onClosed = [this](const util::Result<void>&) { sentHome = true; };
             m_socket = (*stream).get();
             channel = std::make_unique<dbgwire::Channel>(loop, net::tlsClient(loop, *std::move(stream), secret).value(),
@@ -72,6 +77,9 @@ public:
     std::unique_ptr<dbgwire::Channel> channel;
     std::vector<debug::AttachOrder> orders;
     int requests = 0;
+    int cancels = 0;
+    debug::EngineCommand asked; ///< last
+    dbgwire::Channel::Respond respond;
     bool greeted = false;
     bool sentHome = false;
 
@@ -592,6 +600,64 @@ private slots:
         rig.fleet.attachAgain();
         QCOMPARE(rig.told<AttachedAgain>().size(), std::size_t(1));
         QVERIFY(rig.told<AttachedAgain>()[0].attached.empty());
+    }
+
+    /// What the first daemon says of its ranks is there long before the second one says anything.
+    void aSlowDaemonDoesNotHoldBackTheOthers_data()
+    {
+        QTest::addColumn<QString>("slow");
+        for (const char* what : {"answers", "is cancelled", "is cancelled, and silent", "is lost"})
+            QTest::newRow(what) << what;
+    }
+    void aSlowDaemonDoesNotHoldBackTheOthers()
+    {
+        QFETCH(QString, slow);
+        Rig rig;
+        const auto first = rig.attachBoth();
+        std::optional<debug::EngineReply> part, whole;
+        RankSet awaited;
+        const auto valueOf = [](const RankSet& ranks) {
+            return debug::EngineReply{debug::ValuesReply{{{ranks, "7", "int", ""}}}, {}};
+        };
+        const auto ranksIn = [](const debug::EngineReply& reply) {
+            return std::get<debug::ValuesReply>(reply.body).values.at(0).ranks.toString();
+        };
+        const util::RequestId id = rig.fleet.submit(
+            {RankSet::firstN(6), debug::Evaluate{"x", {}, {}}}, std::chrono::seconds(100),
+            [&](util::Result<debug::EngineReply> reply) { whole = *std::move(reply); },
+            [&](debug::EngineReply soFar, RankSet rest) {
+                part = std::move(soFar);
+                awaited = std::move(rest);
+            });
+        QVERIFY(rig.until([&] { return first->requests > 0 && rig.second->requests > 0; }));
+        QCOMPARE(first->asked.ranks.toString(), std::string("0-1"));
+        QCOMPARE(rig.second->asked.ranks.toString(), std::string("2-3"));
+        first->respond(valueOf(first->asked.ranks));
+        QVERIFY(rig.until([&] { return part.has_value(); }));
+        QVERIFY(!whole);
+        QCOMPARE(ranksIn(*part), std::string("0-1"));
+        QCOMPARE(awaited.toString(), std::string("2-3"));
+        QCOMPARE(part->failures.at(0).ranks.toString(), std::string("4-5")); // nobody has these
+        if (slow == "answers")
+            rig.second->respond(valueOf(rig.second->asked.ranks));
+        else if (slow == "is lost")
+            rig.second->vanish();
+        else
+            rig.fleet.cancel(id);
+        if (slow == "is cancelled") {
+            QVERIFY(rig.until([&] { return rig.second->cancels > 0; }));
+            rig.second->respond(debug::EngineReply{
+                debug::DoneReply{}, {{rig.second->asked.ranks, {debug::Errc::Cancelled, "given up", {}}}}});
+        }
+        QVERIFY(rig.until([&] { return whole.has_value(); }));
+        QCOMPARE(first->cancels, 0); // it has answered
+        const bool isAll = slow == "answers";
+        QCOMPARE(ranksIn(*whole), std::string(isAll ? "0-3" : "0-1"));
+        QCOMPARE(whole->failures.size(), std::size_t(isAll ? 1 : 2));
+        if (slow.startsWith("is cancelled"))
+            QVERIFY(whole->failures.at(0).ranks.toString() == "2-3" &&
+                    whole->failures.at(0).error.code == debug::Errc::Cancelled);
+        rig.fleet.cancel(id); // of no effect
     }
 
     void aStrangerWithoutTheSecretHearsNothing()

@@ -123,6 +123,73 @@ private slots:
         QCOMPARE(heard.only()->failures.at(0).ranks, ranks("2-3"));
     }
 
+    void partsComeWhileSomeTakeLong()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        Values heard, parts;
+        f.session->evaluate(ranks("0-3"), "token", {}, heard.callback(), {}, parts.callback());
+        const util::RequestId id = f.fake->last<debug::Evaluate>().id;
+        f.fake->say({CommandPart{id, values({value("0-1", "7")}), ranks("2-3")}});
+        f.run();
+        QVERIFY(heard.answers.empty());
+        QCOMPARE(parts.only()->value.at(0).ranks, ranks("0-1"));
+        QCOMPARE(parts.only()->awaited, ranks("2-3"));
+        f.fake->reply(id, values({value("0-3", "7")}));
+        f.fake->say({CommandPart{id, values({value("0-1", "7")}), ranks("2-3")}}); // too late
+        f.run();
+        QCOMPARE(heard.only()->value.at(0).ranks, ranks("0-3"));
+        QVERIFY(heard.only()->awaited.empty());
+        QCOMPARE(parts.answers.size(), std::size_t(1));
+    }
+
+    void aPartLeavesOutRanksThatMovedOn()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        Values heard, parts;
+        f.session->evaluate(ranks("0-3"), "token", {}, heard.callback(), {}, parts.callback());
+        const util::RequestId id = f.fake->last<debug::Evaluate>().id;
+        QVERIFY(f.session->continueRanks(ranks("1")));
+        f.run();
+        f.fake->say({CommandPart{id, values({value("0-1", "7")}), ranks("2-3")}});
+        f.run();
+        QCOMPARE(parts.only()->value.at(0).ranks, ranks("0"));
+        Heard<debug::StackTree> tree, partOfTree; // threads cannot be taken out of counts
+        f.session->stacks(ranks("0,2-3"), tree.callback(), debug::StacksBy::Rank, partOfTree.callback());
+        const util::RequestId stacks = f.fake->last<debug::GetStacks>().id;
+        QVERIFY(f.session->continueRanks(ranks("2")));
+        f.run();
+        debug::StackTree some;
+        some.add(Rank(0), std::vector{debug::Frame{}});
+        f.fake->say({CommandPart{stacks, {debug::StacksReply{some}, {}}, ranks("3")}});
+        f.run();
+        QVERIFY(partOfTree.answers.empty());
+    }
+
+    void onlyQuestionsAreCancelled()
+    {
+        SessionFixture f;
+        f.bringUp(4);
+        QCOMPARE(f.session->cancelQuestions(), std::size_t(0));
+        f.fake->answersControl = false;
+        QVERIFY(f.session->continueRanks(ranks("3")));
+        Values heard;
+        f.session->evaluate(ranks("0-1"), "token", {}, heard.callback());
+        Heard<debug::StackTree> tree;
+        f.session->stacks(ranks("0-1"), tree.callback());
+        f.run();
+        QCOMPARE(f.session->cancelQuestions(), std::size_t(2));
+        QVERIFY(f.fake->cancelled ==
+                (std::vector{f.fake->last<debug::Evaluate>().id, f.fake->last<debug::GetStacks>().id}));
+        QVERIFY(heard.answers.empty()); // it comes from the backend
+        const util::Error why{make_error_code(debug::Errc::Cancelled), "was cancelled", {}};
+        f.fake->reply(f.fake->last<debug::Evaluate>().id, values({value("0", "7")}, {{ranks("1"), why}}));
+        f.run();
+        QCOMPARE(heard.only()->value.at(0).ranks, ranks("0"));
+        QVERIFY(heard.only()->failures.at(0).error.code == debug::Errc::Cancelled);
+    }
+
     void dropsReplyOfOlderStop()
     {
         SessionFixture f;
