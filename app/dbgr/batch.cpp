@@ -298,6 +298,8 @@ void Batch::interrupt()
         return terminate(ExitCode::Interrupted);
     if (m_runner.endSampling())
         return;
+    if (m_runner.cancelQuestions())
+        return m_parts.printer.note("Cancelled; Ctrl-C again gives the job up.");
     m_stopCommands.forget();
     const auto interrupted = m_parts.session.interrupt(m_parts.session.focus() | m_runner.waitedFor());
     m_parts.printer.note(interrupted ? "Interrupting the focused ranks; Ctrl-C again gives the job up."

@@ -42,7 +42,7 @@ void CommandRunner::carryOut(const StacksCommand& command)
             shown = withoutHelpers(std::move(shown));
         succeed({std::move(shown), std::move(stacks.failures)});
     };
-    m_session.stacks(ranks, answer<debug::StackTree>(reply), command.by);
+    m_session.stacks(ranks, answer<debug::StackTree>(reply), command.by, awaiting<debug::StackTree>());
 }
 
 StacksReply CommandRunner::withoutHelpers(StacksReply reply)
@@ -116,9 +116,12 @@ void CommandRunner::carryOut(const PrintCommand& command)
     };
     debug::ValueStyle style = command.style;
     style.tree = m_printer.wantsTrees();
-    const auto ask = command.calls ? &session::Session::call : &session::Session::evaluate;
-    chooseFrame([this, reply, style, ask, expression = command.expression](const session::FrameChoice& choice) {
-        (m_session.*ask)(m_session.focus(), expression, choice, answer<Values>(reply), style);
+    const bool calls = command.calls;
+    chooseFrame([this, reply, style, calls, expression = command.expression](const session::FrameChoice& choice) {
+        if (calls)
+            m_session.call(m_session.focus(), expression, choice, answer<Values>(reply), style);
+        else
+            m_session.evaluate(m_session.focus(), expression, choice, answer<Values>(reply), style, awaiting<Values>());
     });
 }
 

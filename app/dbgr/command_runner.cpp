@@ -4,6 +4,7 @@
 #include "app/dbgr/app_error.h"
 #include "app/dbgr/command_language.h"
 #include "debug/debug_error.h"
+#include "session/rank_refusal.h"
 #include "session/session_error.h"
 
 namespace dbgr::app {
@@ -33,11 +34,26 @@ void CommandRunner::finish(Outcome outcome)
     m_condition = nullptr;
     m_then = nullptr;
     m_deadline.cancel();
+    m_tellAwaited.cancel();
     const auto leader = m_callback && outcome != Outcome::Quit ? leaderWithThread() : std::nullopt;
     if (leader && !knowsThreadOf(*leader))
         return askForThread(*leader, outcome);
     if (const Callback callback = std::exchange(m_callback, nullptr))
         callback(outcome);
+}
+
+bool CommandRunner::cancelQuestions()
+{
+    return m_callback && !m_wait && m_session.cancelQuestions() > 0;
+}
+
+void CommandRunner::noteAwaited(const util::RankSet& awaited)
+{
+    m_awaited = awaited;
+    if (!m_tellAwaited.active())
+        m_tellAwaited = m_scheduler.after(kSlowAnswer, [this] {
+            m_printer.note("No answer yet: " + session::ranksText(m_awaited) + ". Ctrl-C shows those that there are.");
+        });
 }
 
 void CommandRunner::succeed(Reply reply)

@@ -42,6 +42,8 @@ public:
     static constexpr std::chrono::seconds kSlowStep{10};
     /// How long a person's prompt stays away after the first stop: ranks seldom arrive all at once.
     static constexpr std::chrono::milliseconds kMoment{500};
+    /// When it is told who has not answered, where others have.
+    static constexpr std::chrono::seconds kSlowAnswer{2};
 
     /// \param usual what a control command waits for that does not say: Until::Any for a person, else Until::All
     CommandRunner(util::Scheduler& scheduler, session::Session& session, Printer& printer, SourceFiles& sources,
@@ -79,6 +81,8 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> leadingThread() const;
     /// A command that takes samples ends with those that it has. \return whether there is one
     bool endSampling();
+    /// The questions of the command under way end, with what was answered by now. \return whether there are any
+    bool cancelQuestions();
 
 private:
     void carryOut(const NoCommand&);
@@ -207,6 +211,17 @@ private:
         };
     }
 
+    /// Who has not answered, while others have, is told.
+    template <class T>
+    session::AnswerCallback<T> awaiting()
+    {
+        return [this, alive = std::weak_ptr(m_alive)](const util::Result<session::Answer<T>>& soFar) {
+            if (!alive.expired() && soFar)
+                noteAwaited(soFar->awaited);
+        };
+    }
+    void noteAwaited(const util::RankSet& awaited);
+
     /// A command under way that samples.
     struct Sampling
     {
@@ -236,6 +251,8 @@ private:
     std::function<bool()> m_condition;
     std::function<void()> m_then;
     util::Subscription m_deadline;
+    util::RankSet m_awaited; ///< whose answer is told to be missing soon
+    util::Subscription m_tellAwaited;
     Parked m_wait;                                   ///< of the command under way
     std::vector<std::weak_ptr<ControlWait>> m_aside; ///< some may be gone
     std::function<void()> m_waitsChanged;

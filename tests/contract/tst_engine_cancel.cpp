@@ -47,6 +47,7 @@ private slots:
     void oneThatWasNotSentIsGivenUp();
     void oneThatIsAnsweredIsNotGivenUp();
     void anInterruptOutlivesTheProcess();
+    void oneThatIsCancelledCostsNothingElse();
 
 private:
     [[nodiscard]] EngineClient& client() { return m_rig->client(); }
@@ -83,7 +84,7 @@ void TstEngineCancel::theOneThatItIsAtCostsTheProcess()
     const util::RequestId next = client().send(kOne, quick());
     static_cast<void>(test::runUntil(
         m_rig->loop(), [] { return false; }, std::chrono::milliseconds(kMilliseconds)));
-    m_rig->engine().cancel(stuck);
+    m_rig->engine().giveUp(stuck);
     const std::string why = whyFailed(stuck);
     QVERIFY2(why.find("did not answer within its limit") != std::string::npos, why.c_str());
     QVERIFY2(why.find("(int)pause()") != std::string::npos, why.c_str());
@@ -102,11 +103,11 @@ void TstEngineCancel::oneBehindItIsGivenUpAlone()
     const util::RequestId last = client().send(kOne, quick());
     static_cast<void>(test::runUntil(
         m_rig->loop(), [] { return false; }, std::chrono::milliseconds(kMilliseconds)));
-    m_rig->engine().cancel(behind);
-    m_rig->engine().cancel(behind); // twice is once
+    m_rig->engine().giveUp(behind);
+    m_rig->engine().giveUp(behind); // twice is once
     QVERIFY(whyFailed(behind).find("given up before its turn came") != std::string::npos);
     QCOMPARE(count(stuck), 0L);
-    m_rig->engine().cancel(stuck);
+    m_rig->engine().giveUp(stuck);
     QVERIFY(!whyFailed(stuck).empty());
     const auto done = client().take(last);
     QVERIFY(done && done->failures.empty());
@@ -118,7 +119,7 @@ void TstEngineCancel::oneBehindItIsGivenUpAlone()
 void TstEngineCancel::oneThatWasNotSentIsGivenUp()
 {
     const util::RequestId early = client().send(kOne, quick());
-    m_rig->engine().cancel(early);
+    m_rig->engine().giveUp(early);
     QVERIFY(whyFailed(early).find("given up before its turn came") != std::string::npos);
     attachAtWork();
     QVERIFY(answers());
@@ -130,8 +131,8 @@ void TstEngineCancel::oneThatIsAnsweredIsNotGivenUp()
     attachAtWork();
     const util::RequestId id = client().send(kOne, quick());
     QVERIFY(client().take(id));
-    m_rig->engine().cancel(id);
-    m_rig->engine().cancel(util::RequestId(4711));
+    m_rig->engine().giveUp(id);
+    m_rig->engine().giveUp(util::RequestId(4711));
     QVERIFY(answers());
     QCOMPARE(count(id), 1L);
     QVERIFY(!client().has<debug::RankWarning>());
@@ -143,11 +144,37 @@ void TstEngineCancel::anInterruptOutlivesTheProcess()
     m_rig->attach(1);
     static_cast<void>(client().ask(kOne, debug::Continue{}));
     static_cast<void>(client().ask(kOne, debug::Interrupt{}));
-    m_rig->engine().cancel(client().send(kOne, endless())); // before anything else of it is read
+    m_rig->engine().giveUp(client().send(kOne, endless())); // before anything else of it is read
     const auto stop = client().next<debug::StopEvent>();
     QVERIFY(stop);
     QCOMPARE(stop->cause.reason, debug::StopReason::Interrupt);
     QVERIFY(answers());
+}
+
+/// LLDB ends a call in one rank after five seconds; the others are left out, and what is asked next is answered by the
+/// same process.
+void TstEngineCancel::oneThatIsCancelledCostsNothingElse()
+{
+    m_rig->attach(3);
+    const RankSet three = RankSet::firstN(3);
+    const util::RequestId stuck = client().send(three, debug::Evaluate{"while (true) {}", {}, {}});
+    const util::RequestId next = client().send(three, debug::Evaluate{"1 + 1", {}, {}});
+    static_cast<void>(test::runUntil(
+        m_rig->loop(), [] { return false; }, std::chrono::milliseconds(kMilliseconds)));
+    m_rig->engine().cancel(util::RequestId(4711));
+    m_rig->engine().cancel(stuck);
+    m_rig->engine().cancel(stuck); // twice is once
+    const auto reply = client().take(stuck);
+    QVERIFY(reply);
+    RankSet cancelled;
+    for (const debug::RankFailure& failure : reply->failures)
+        if (failure.error.code == Errc::Cancelled)
+            cancelled |= failure.ranks;
+    QVERIFY2(cancelled.containsAll(RankSet{util::Rank(1), util::Rank(2)}), cancelled.toString().c_str());
+    const auto done = client().take(next);
+    QVERIFY(done && done->failures.empty());
+    QVERIFY(!client().has<debug::RankWarning>()); // of an engine that ended
+    QCOMPARE(count(stuck), 1L);
 }
 
 DBGR_TEST(TstEngineCancel, QCoreApplication);

@@ -7,6 +7,8 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QRegularExpression>
 #include <QtTest>
 
@@ -94,6 +96,44 @@ private slots:
         for (int rank = 0; rank < kRanks; ++rank)
             QVERIFY2(beats(run.folder(), rank), run.transcript());
         QVERIFY2(run.events("lost").size() == 1, run.transcript());
+        endWell(run);
+    }
+
+    /// What the other node says is there, whoever of the slow one does not answer; and nothing is lost by that.
+    void aSlowNodeIsNotWaitedForAfterCtrlC_data()
+    {
+        QTest::addColumn<QString>("slow");
+        QTest::newRow("its engine") << "dbgd-engine";
+        QTest::newRow("its daemon") << "dbgd";
+    }
+    void aSlowNodeIsNotWaitedForAfterCtrlC()
+    {
+        QFETCH(QString, slow);
+        BatchRun run;
+        QVERIFY2(start(run), run.transcript());
+        const QList<int> pids = processesOn(run.folder(), "n2", slow);
+        QVERIFY2(pids.size() == 1, run.transcript());
+        const auto ranksIn = [](const QJsonObject& reply) {
+            QStringList ranks;
+            for (const QJsonValue& root : reply["stacks"].toArray())
+                ranks += root.toObject()["ranks"].toString();
+            return ranks.join(' ');
+        };
+        ::kill(pids[0], SIGSTOP);
+        run.type("stacks");
+        QTest::qWait(1000);
+        QVERIFY2(run.replies("stacks").isEmpty(), run.transcript());
+        ::kill(static_cast<pid_t>(run.pid()), SIGINT);
+        const QJsonObject some = run.waitForReply("stacks", 10000); // the limit is two minutes
+        QVERIFY2(ranksIn(some) == "0-1", run.transcript());
+        QVERIFY2(QJsonDocument(some).toJson().contains("cancelled"), run.transcript());
+        ::kill(pids[0], SIGCONT);
+        run.type("stacks");
+        const QJsonObject all = run.waitForReply("stacks");
+        QVERIFY2(ranksIn(all) == "0-3", run.transcript());
+        run.type("continue &");
+        for (int rank = 0; rank < kRanks; ++rank)
+            QVERIFY2(beats(run.folder(), rank), run.transcript());
         endWell(run);
     }
 
