@@ -236,6 +236,8 @@ Json toJson(const session::Breakpoint& breakpoint)
         json["registers"] = Json{{"taken", status.registers.taken}, {"all", status.registers.all}};
     if (status.judge != debug::Judge::Nobody)
         json["judge"] = debug::nameOf(status.judge);
+    if (status.logger != debug::Logger::Nobody)
+        json["logger"] = debug::nameOf(status.logger);
     if (status.places > 1)
         json["places"] = status.places;
     for (const std::uint32_t number : breakpoint.listedPlaces())

@@ -111,22 +111,30 @@ std::string barrierText(const session::Breakpoint& breakpoint)
            " to come";
 }
 
+/// ", judged by reader, logged by tracer"
+std::string workersText(const debug::BreakpointStatus& status)
+{
+    const std::string_view judge = debug::nameOf(status.judge);
+    const std::string_view logger = debug::nameOf(status.logger);
+    return (judge.empty() ? "" : ", judged by " + std::string(judge)) +
+           (logger.empty() ? "" : ", logged by " + std::string(logger));
+}
+
 /// Of the list of all: where it stands, and what there is to say of it.
 std::string whereText(const session::Breakpoint& breakpoint)
 {
     const debug::BreakpointStatus& status = breakpoint.status;
     const auto* const data = std::get_if<debug::WatchedData>(&breakpoint.spec.where);
-    const std::string_view judge = debug::nameOf(status.judge);
     std::string text = status.resolved.empty() ? data ? "not watched" : "pending"
                        : data                  ? data->slow ? "watched by single steps" : "watched"
                                                : placeText(breakpoint);
     if (text.empty())
         text = "set"; // in code without source
     text += (breakpoint.spec.thread ? ", only thread " + std::to_string(breakpoint.spec.thread->value) : "") +
-            (breakpoint.spec.ranks ? ", only on " + breakpoint.spec.ranks->toString() : "") +
-            (judge.empty() ? "" : ", judged by " + std::string(judge)) + (breakpoint.temporary ? ", temporary" : "") +
-            barrierText(breakpoint) + ignoreText(breakpoint) + registersText(status) + scopeText(status) +
-            commandsText(breakpoint) + (breakpoint.spec.enabled ? "" : ", disabled");
+            (breakpoint.spec.ranks ? ", only on " + breakpoint.spec.ranks->toString() : "") + workersText(status) +
+            (breakpoint.temporary ? ", temporary" : "") + barrierText(breakpoint) + ignoreText(breakpoint) +
+            registersText(status) + scopeText(status) + commandsText(breakpoint) +
+            (breakpoint.spec.enabled ? "" : ", disabled");
     return text + (status.problem.empty() ? "" : " <" + visible(status.problem) + ">");
 }
 

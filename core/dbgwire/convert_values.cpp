@@ -149,6 +149,7 @@ void toWire(const debug::BreakpointStatus& status, proto::BreakpointStatus& wire
     listToWire(status.placeList, *wire.mutable_place_list());
     wire.set_registers_taken(status.registers.taken);
     wire.set_registers_all(status.registers.all);
+    wire.set_logger(static_cast<std::uint32_t>(status.logger));
 }
 
 debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeCheck& check)
@@ -165,6 +166,7 @@ debug::BreakpointStatus fromWire(const proto::BreakpointStatus& wire, DecodeChec
     status.placeList = listFromWire(wire.place_list(), check, debug::kMostPlaces);
     std::ranges::sort(status.placeList, {}, &debug::BreakpointPlace::name); // whatever a peer says
     status.registers = {wire.registers_taken(), wire.registers_all()};
+    status.logger = check.enumerator(wire.logger(), debug::Logger::Engine);
     return status;
 }
 

@@ -159,7 +159,21 @@ enum class Judge : std::uint8_t
     return kNames[static_cast<std::size_t>(judge)];
 }
 
-/// Where a breakpoint ended up in some ranks. Pending is not wrong: a library that brings the place may still come.
+/// Who notes at each hit of a tracepoint what it logs. Of a hit for which the tracer cannot, the engine does.
+enum class Logger : std::uint8_t
+{
+    Nobody, ///< it is no tracepoint, or has no place where ranks log
+    Tracer, ///< what holds the ranks, which go on at once
+    Engine  ///< by our reader or a compiler, while the rank stands
+};
+
+/// For people and programs: "tracer"; "" Nobody.
+[[nodiscard]] constexpr std::string_view nameOf(Logger logger)
+{
+    constexpr std::string_view kNames[] = {"", "tracer", "engine"};
+    return kNames[static_cast<std::size_t>(logger)];
+}
+
 /// Of the processor's registers that watch memory for a rank, each up to 8 bytes.
 struct WatchRegisters
 {
@@ -168,6 +182,7 @@ struct WatchRegisters
     friend bool operator==(const WatchRegisters&, const WatchRegisters&) = default;
 };
 
+/// Where a breakpoint ended up in some ranks. Pending is not wrong: a library that brings the place may still come.
 struct BreakpointStatus
 {
     util::BreakpointId id;
@@ -181,7 +196,8 @@ struct BreakpointStatus
     std::uint32_t places = 0; ///< in the rank that has most; of which `actual` is the first
     /// Of a Place: each of them, in the order of their names. At most kMostPlaces
     std::vector<BreakpointPlace> placeList = {};
-    WatchRegisters registers = {}; ///< of watched data
+    WatchRegisters registers = {};  ///< of watched data
+    Logger logger = Logger::Nobody; ///< of a tracepoint; of several ranks, the slowest one
 };
 
 } // namespace dbgr::debug

@@ -27,6 +27,7 @@ void mergeBreakpoint(BreakpointStatus& whole, const BreakpointStatus& next)
     if (whole.scope.empty())
         whole.scope = next.scope;
     whole.judge = std::max(whole.judge, next.judge);
+    whole.logger = std::max(whole.logger, next.logger);
     whole.places = std::max(whole.places, next.places);
     mergePlaces(whole.placeList, next.placeList);
     if (next.registers.taken > whole.registers.taken)

@@ -33,6 +33,17 @@ std::vector<debug::BreakpointPlace> placesThatAreOff(const debug::BreakpointSpec
     return places;
 }
 
+/// \param said ranks of which it is `kind` now \return the slowest one that some rank has
+template <class Kind>
+Kind slowest(std::map<Kind, util::RankSet>& all, const util::RankSet& said, Kind kind)
+{
+    for (auto& [other, ranks] : all)
+        ranks -= said;
+    all[kind] |= said;
+    std::erase_if(all, [](const auto& one) { return one.second.empty(); });
+    return all.empty() ? Kind{} : all.rbegin()->first;
+}
+
 /// As people read them.
 bool standsBefore(const debug::BreakpointPlace& a, const debug::BreakpointPlace& b)
 {
@@ -161,6 +172,9 @@ bool BreakpointStore::change(util::BreakpointId id, std::string condition, bool 
     it->second.spec.condition = std::move(condition);
     it->second.spec.enabled = enabled;
     it->second.status.judge = debug::Judge::Nobody; // ranks will say
+    it->second.judges.clear();
+    it->second.status.logger = debug::Logger::Nobody;
+    it->second.loggers.clear();
     it->second.status.registers = {};
     if (enabled) {
         it->second.ofCall.clear();
@@ -317,7 +331,8 @@ bool BreakpointStore::update(const debug::BreakpointStatus& news)
     status.problem = news.problem;
     if (!news.scope.empty() || status.resolved.empty())
         status.scope = news.scope;
-    status.judge = std::max(status.judge, news.judge);
+    status.judge = slowest(it->second.judges, said, news.judge);
+    status.logger = slowest(it->second.loggers, said, news.logger);
     status.places = status.resolved.empty() ? 0 : std::max(status.places, news.places);
     takePlaces(it->second, news.placeList, said);
     if (status.resolved.empty())
@@ -359,6 +374,8 @@ void BreakpointStore::forgetJob()
             breakpoint.ofCall = breakpoint.status.scope;
         breakpoint.status = {};
         breakpoint.status.id = id;
+        breakpoint.judges.clear();
+        breakpoint.loggers.clear();
         breakpoint.hits = 0;
         breakpoint.asked = 0;
         breakpoint.passed = {};

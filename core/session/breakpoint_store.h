@@ -40,8 +40,10 @@ struct Breakpoint
     /// Those of the ranks' places that are told one by one, and those that are off, in the order of their numbers,
     /// which are from 1 and stay for as long as the job. One without ranks is in none of them (any more).
     std::vector<debug::BreakpointPlace> places = {};
-    std::string accepted = {}; ///< the condition that ranks have taken
-    std::uint32_t asked = 0;   ///< how often ranks were asked for it, and have not answered yet
+    std::string accepted = {};                         ///< the condition that ranks have taken
+    std::map<debug::Judge, util::RankSet> judges = {}; ///< what ranks have said; status has the slowest of them
+    std::map<debug::Logger, util::RankSet> loggers = {};
+    std::uint32_t asked = 0; ///< how often ranks were asked for it, and have not answered yet
 
     [[nodiscard]] bool isOff(const debug::BreakpointPlace& place) const;
     /// Numbers of the places to list: where there are several, or some are off, those that ranks have or that are off.

@@ -49,6 +49,9 @@ private slots:
     void valuesAreLogged();
     void conditionsChoose_data();
     void conditionsChoose();
+    void whoLogsIsSaid_data();
+    void whoLogsIsSaid();
+    void whatComesBesideChangesWhoLogs();
     void theFirstHitsArePassed();
     void eachThreadLogs();
     void twoOfOnePlaceLogBoth();
@@ -191,6 +194,74 @@ void TstLldbTraces::conditionsChoose()
         QCOMPARE(textOf(records[0]), std::string("3"));
         QCOMPARE(textOf(records[1]), std::string("13"));
     }
+}
+
+void TstLldbTraces::whoLogsIsSaid_data()
+{
+    QTest::addColumn<QString>("expressions");
+    QTest::addColumn<QString>("condition");
+    QTest::addColumn<bool>("programs");
+    QTest::addColumn<bool>("isTracer");
+    const auto row = [](const char* expressions, const char* condition, bool programs, bool isTracer) {
+        QTest::addRow("%s if %s, %s", expressions, condition, programs ? "programs" : "none")
+            << expressions << condition << programs << isTracer;
+    };
+    row("turn", "", true, true);
+    row("turn|name|item", "", true, true);
+    row("turn", "turn % 2 == 1", true, true);
+    row("turn", "", false, false);
+    row("turn", "half(turn) == 1", true, false);
+    row("half(turn)", "", true, false);
+    row("turn|half(turn)", "", true, false);
+    row("$rip", "", true, false);
+}
+
+/// And is what the engine asks of the keeper.
+void TstLldbTraces::whoLogsIsSaid()
+{
+    QFETCH(QString, expressions);
+    QFETCH(QString, condition);
+    QFETCH(bool, programs);
+    QFETCH(bool, isTracer);
+    start({}, programs);
+    debug::BreakpointSpec wanted = spec({});
+    for (const QString& expression : expressions.split('|'))
+        wanted.traced.push_back(expression.toStdString());
+    wanted.condition = condition.toStdString();
+    QCOMPARE(set(wanted).logger, isTracer ? debug::Logger::Tracer : debug::Logger::Engine);
+    if (programs)
+        QCOMPARE(m_rig->notedPlaces() > 0, isTracer);
+    wanted.traced.clear();
+    QCOMPARE(set(wanted).logger, debug::Logger::Nobody);
+}
+
+/// Hits of a place are the keeper's only if all that stands there is.
+void TstLldbTraces::whatComesBesideChangesWhoLogs()
+{
+    start();
+    debug::BreakpointSpec wanted = spec({"turn"});
+    wanted.condition = "turn % 2 == 1";
+    QCOMPARE(set(wanted).logger, debug::Logger::Tracer);
+    const auto nextOfEach = [&] {
+        static_cast<void>(client().next<debug::BreakpointChanged>());
+        const auto news = client().next<debug::BreakpointChanged>();
+        return news ? news->status : debug::BreakpointStatus();
+    };
+    static_cast<void>(set({BreakpointId(8), wanted.where, {}}));
+    debug::BreakpointStatus news = nextOfEach();
+    QCOMPARE(news.id, BreakpointId(7));
+    QCOMPARE(news.logger, debug::Logger::Engine);
+    QCOMPARE(news.judge, debug::Judge::Reader);
+    static_cast<void>(client().ask(m_rig->all(), debug::RemoveBreakpoint{BreakpointId(8)}));
+    news = nextOfEach();
+    QCOMPARE(news.logger, debug::Logger::Tracer);
+    QCOMPARE(news.judge, debug::Judge::Tracer);
+    static_cast<void>(set(spec({"half(turn)"}, 8))); // judged, but logged by the engine
+    news = nextOfEach();
+    QCOMPARE(news.logger, debug::Logger::Engine);
+    QCOMPARE(news.judge, debug::Judge::Tracer);
+    static_cast<void>(set({BreakpointId(9), debug::FunctionName{"half"}, {}})); // elsewhere
+    QVERIFY(!client().has<debug::BreakpointChanged>());
 }
 
 void TstLldbTraces::theFirstHitsArePassed()

@@ -26,7 +26,8 @@ bool sameOnScreen(const session::Breakpoint& a, const session::Breakpoint& b)
 {
     return a.hits == b.hits && a.spec.enabled == b.spec.enabled && a.spec.condition == b.spec.condition &&
            a.status.resolved == b.status.resolved && a.status.pending == b.status.pending &&
-           a.status.actual == b.status.actual && a.status.problem == b.status.problem && a.spec.where == b.spec.where &&
+           a.status.actual == b.status.actual && a.status.problem == b.status.problem &&
+           a.status.judge == b.status.judge && a.status.logger == b.status.logger && a.spec.where == b.spec.where &&
            a.spec.group == b.spec.group && a.spec.commands == b.spec.commands && a.spec.ignore == b.spec.ignore &&
            a.spec.off == b.spec.off && a.places == b.places;
 }
@@ -60,6 +61,36 @@ QString placeTip(const session::BreakpointKey& key, const debug::BreakpointPlace
                   : Words::tr("In %1").arg(module));
     lines << Words::tr("Ranks: %1").arg(shortSet(place.ranks));
     return lines.join(QLatin1Char('\n'));
+}
+
+/// "" nobody.
+QString judgeText(debug::Judge judge)
+{
+    switch (judge) {
+    case debug::Judge::Nobody:
+        break;
+    case debug::Judge::Tracer:
+        return Words::tr("Judged at each hit by the tracer: a rank that is not to stop goes on at once");
+    case debug::Judge::Reader:
+        return Words::tr("Judged at each hit by dbgr's reader of values, for which the rank stands");
+    case debug::Judge::Compiler:
+        return Words::tr("Compiled, and run in the rank at each hit");
+    }
+    return {};
+}
+
+/// "" nobody.
+QString loggerText(debug::Logger logger)
+{
+    switch (logger) {
+    case debug::Logger::Nobody:
+        break;
+    case debug::Logger::Tracer:
+        return Words::tr("Logged by the tracer: ranks go on at once");
+    case debug::Logger::Engine:
+        return Words::tr("Logged by the engine, for which the rank stands at each hit");
+    }
+    return {};
 }
 
 } // namespace
@@ -376,6 +407,8 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
             lines << tr("Takes %1 of the %2 registers of the processor that watch memory for a rank")
                          .arg(registers.taken)
                          .arg(registers.all);
+        if (const QString logger = loggerText(breakpoint.status.logger); !logger.isEmpty())
+            lines << logger;
         if (!breakpoint.status.scope.empty())
             lines << tr("Watched until the call of %1 is over").arg(QString::fromStdString(breakpoint.status.scope));
         if (breakpoint.status.actual.known())
@@ -386,6 +419,8 @@ QString BreakpointModel::tip(const session::Breakpoint& breakpoint, int column) 
     case kCondition:
         lines << (breakpoint.spec.condition.empty() ? tr("Always stops. Double click to type a condition")
                                                     : QString::fromStdString(breakpoint.spec.condition));
+        if (const QString judge = judgeText(breakpoint.status.judge); !judge.isEmpty())
+            lines << judge;
         break;
     case kRanks:
         lines << text(breakpoint, kRanks);

@@ -70,11 +70,42 @@ private slots:
         QCOMPARE(list[0]["hits"].toInt(), kRanks * kLaps);
         QCOMPARE(list[1]["hits"].toInt(), kRanks * 2);
         QCOMPARE(list[1]["judge"].toString(), QString("tracer"));
+        for (const QJsonValue& one : list)
+            QCOMPARE(one["logger"].toString(), QString("tracer"));
         QFile table(csv);
         QVERIFY(table.open(QIODevice::ReadOnly));
         QCOMPARE(table.readAll().count('\n'), kRanks * (kLaps + 2) + 1);
         QCOMPARE(byRank(shown[1]["tracepoints"].toArray().at(0).toObject()).size(), std::size_t(1)); // the focus
         QVERIFY(shown[2]["tracepoints"].toArray().at(0)["records"].toArray().isEmpty());
+    }
+
+    void whoLogsIsSaid()
+    {
+        BatchRun run;
+        run.start(2, builtProgram("ring"), {"--laps", "2"});
+        QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        const auto list = [&run] {
+            run.type("breakpoints");
+            return run.waitForReply("breakpoints")["breakpoints"].toArray();
+        };
+        const auto said = [&list] {
+            const QJsonValue one = list()[0];
+            return one["judge"].toString() + ' ' + one["logger"].toString();
+        };
+        run.type("trace passToken, lap if lap > 3");
+        QCOMPARE(said(), QString("tracer tracer"));
+        run.type("trace passToken, (int)getpid()");
+        QCOMPARE(said(), QString("tracer engine"));
+        const QJsonArray both = list();
+        QCOMPARE(both[1]["logger"].toString(), QString("engine"));
+        run.type("delete 2"); // and ranks say what becomes of the other one
+        QTRY_COMPARE(said(), QString("tracer tracer"));
+        run.type("break passToken");
+        QCOMPARE(said(), QString("reader engine"));
+        QVERIFY2(!list()[1].toObject().contains("logger"), run.transcript());
+        run.type("kill");
+        run.closeInput();
+        static_cast<void>(run.exitStatus());
     }
 
     void anotherJobBeginsAnew()

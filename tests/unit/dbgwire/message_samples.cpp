@@ -27,7 +27,17 @@ util::Error error()
 
 BreakpointStatus breakpointStatus()
 {
-    return {util::BreakpointId(3), kRanks, RankSet{Rank(8)}, {"/src/ring.cpp", 42, 1}, "no such place", Judge::Reader};
+    return {util::BreakpointId(3),
+            kRanks,
+            RankSet{Rank(8)},
+            {"/src/ring.cpp", 42, 1},
+            "no such place",
+            Judge::Reader,
+            {},
+            0,
+            {},
+            {},
+            Logger::Engine};
 }
 
 /// Two roots, and a deeper side.

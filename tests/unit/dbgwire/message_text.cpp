@@ -85,7 +85,8 @@ private:
     void print(const Moment& v) { (*this)(v.what, v.only); }
     void print(const BreakpointStatus& v)
     {
-        (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge, v.scope, v.places, v.placeList, v.registers);
+        (*this)(v.id, v.resolved, v.pending, v.actual, v.problem, v.judge, v.scope, v.places, v.placeList, v.registers,
+                v.logger);
     }
     void print(const WatchRegisters& v) { (*this)(v.taken, v.all); }
     void print(const PlaceName& v) { (*this)(v.file, v.function, v.module, v.ordinal); }

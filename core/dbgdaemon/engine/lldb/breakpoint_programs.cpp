@@ -195,24 +195,72 @@ debug::Judge BreakpointTable::judgeOf(Entry& entry)
         return debug::Judge::Nobody;
     if (!entry.isOurs)
         return debug::Judge::Compiler;
-    const bool hasPrograms =
-        m_judgeAt && std::ranges::all_of(all, [&](lldb::SBAddress place) { return !programAt(entry, place).empty(); });
-    return hasPrograms ? debug::Judge::Tracer : debug::Judge::Reader;
+    return std::ranges::all_of(all, [&](lldb::SBAddress place) { return isAmong(m_judged, place); })
+               ? debug::Judge::Tracer
+               : debug::Judge::Reader;
+}
+
+debug::Logger BreakpointTable::loggerOf(Entry& entry)
+{
+    const std::vector<lldb::SBAddress> all = places(entry);
+    if (!entry.spec.isTrace() || all.empty())
+        return debug::Logger::Nobody;
+    return std::ranges::all_of(all, [&](lldb::SBAddress place) { return isAmong(m_noted, place); })
+               ? debug::Logger::Tracer
+               : debug::Logger::Engine;
+}
+
+bool BreakpointTable::isAmong(const std::set<lldb::addr_t>& some, lldb::SBAddress place)
+{
+    return some.contains(place.GetLoadAddress(m_target));
+}
+
+std::vector<debug::BreakpointStatus> BreakpointTable::changedNeighbours()
+{
+    std::vector<debug::BreakpointStatus> changed;
+    for (auto& [id, entry] : m_entries) {
+        if (id == kRunToPlace)
+            continue;
+        const debug::Judge judge = judgeOf(entry);
+        const debug::Logger logger = loggerOf(entry);
+        if (judge == entry.told.judge && logger == entry.told.logger)
+            continue;
+        entry.told.judge = judge;
+        entry.told.logger = logger;
+        changed.push_back(entry.told);
+    }
+    return changed;
 }
 
 void BreakpointTable::sayPrograms()
 {
+    m_judged.clear();
+    m_noted.clear();
     if (!m_judgeAt)
         return;
     std::map<lldb::addr_t, std::map<util::BreakpointId, bytecode::JudgedBreakpoint>> there; // LLDB may have two of one
+    std::set<lldb::addr_t> loggedByUs;
     for (auto& [id, entry] : m_entries) {
-        for (lldb::SBAddress place : places(entry))
-            there[place.GetLoadAddress(m_target)].insert_or_assign(
-                id, bytecode::JudgedBreakpoint{programAt(entry, place), countOf(entry), tracingAt(entry, place)});
+        for (lldb::SBAddress place : places(entry)) {
+            const lldb::addr_t address = place.GetLoadAddress(m_target);
+            bytecode::JudgedBreakpoint one{programAt(entry, place), countOf(entry), tracingAt(entry, place)};
+            if (entry.spec.isTrace() && !one.tracing && !isOutside(entry.spec, place))
+                loggedByUs.insert(address);
+            there[address].insert_or_assign(id, std::move(one));
+        }
     }
     std::vector<bytecode::JudgedPlace> judged;
     for (auto& [address, those] : there) {
-        if (std::ranges::any_of(those, [](const auto& one) { return one.second.program.empty(); }))
+        const auto isBare = [](const auto& one) { return one.second.program.empty(); };
+        const bool isJudged = std::ranges::none_of(those, isBare);
+        // What stands there for a moment is nothing to tell.
+        if (isJudged ||
+            std::ranges::none_of(those, [&](const auto& one) { return one.first != kRunToPlace && isBare(one); })) {
+            m_judged.insert(address);
+            if (!loggedByUs.contains(address))
+                m_noted.insert(address);
+        }
+        if (!isJudged)
             continue;
         judged.push_back({address, {}});
         for (auto& [id, one] : those)

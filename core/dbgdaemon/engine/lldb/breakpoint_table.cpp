@@ -28,7 +28,7 @@ namespace {
 bool sameStatus(const debug::BreakpointStatus& a, const debug::BreakpointStatus& b)
 {
     return a.resolved == b.resolved && a.pending == b.pending && a.actual == b.actual && a.problem == b.problem &&
-           a.judge == b.judge && a.places == b.places && a.placeList == b.placeList;
+           a.judge == b.judge && a.logger == b.logger && a.places == b.places && a.placeList == b.placeList;
 }
 
 /// LLDB may ask for one that is no more: a hit is on its way when its breakpoint is deleted.
@@ -102,20 +102,21 @@ util::Result<debug::BreakpointStatus> BreakpointTable::set(const debug::Breakpoi
 {
     const auto before = m_entries.find(spec.id);
     const bool countsAnew = before == m_entries.end() || ignoreAnew || before->second.spec.ignore != spec.ignore;
-    auto status = put(spec, advice, frame);
+    const auto done = put(spec, advice, frame);
     forgetPassed(spec.id); // LLDB may ask us no more
     if (!m_entries.contains(spec.id))
         m_passed.remove(spec.id);
-    else if (status && countsAnew)
+    else if (done && countsAnew)
         m_passed.setLeft(spec.id, spec.ignore); // before the keeper may count
-    if (const auto now = m_entries.find(spec.id); status && now != m_entries.end())
-        apply(now->second);
+    if (done)
+        apply(m_entries.at(spec.id));
     sayPrograms();
-    return status;
+    DBGR_TRY(done);
+    Entry& entry = m_entries.at(spec.id);
+    return entry.told = statusOf(entry);
 }
 
-util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
-                                                           lldb::SBFrame frame)
+util::Result<void> BreakpointTable::put(const debug::BreakpointSpec& spec, PlaceAdvice& advice, lldb::SBFrame frame)
 {
     auto found = m_entries.find(spec.id);
     // A new one also instead of a condition that LLDB has compiled: it would go on with that.
@@ -165,7 +166,7 @@ util::Result<debug::BreakpointStatus> BreakpointTable::put(const debug::Breakpoi
     moveToArguments(entry);
     apply(entry);
     entry.told = {};
-    return entry.told = statusOf(entry);
+    return util::ok();
 }
 
 util::Result<lldb::SBBreakpoint> BreakpointTable::createFor(const debug::BreakpointSpec& spec, lldb::SBFrame frame,
@@ -476,6 +477,7 @@ debug::BreakpointStatus BreakpointTable::statusOf(Entry& entry)
     status.places = static_cast<std::uint32_t>(places.size() + entry.inlined.size());
     status.placeList = placeList(entry);
     status.judge = judgeOf(entry);
+    status.logger = loggerOf(entry);
     return status;
 }
 

@@ -81,6 +81,8 @@ public:
     [[nodiscard]] std::optional<std::string> takeUnchecked(util::BreakpointId id);
     /// What there is to tell after LLDB changed the breakpoint, or nothing when all is as it was told last.
     [[nodiscard]] std::optional<debug::BreakpointStatus> changed(util::BreakpointId id);
+    /// Of which the keeper has begun or ceased to judge or to log, since others came to their places, or went.
+    [[nodiscard]] std::vector<debug::BreakpointStatus> changedNeighbours();
     /// The text at its places may be another one: a library came or went.
     void forgetPrograms(util::BreakpointId id);
     /// The rank has become another program.
@@ -215,8 +217,7 @@ private:
     [[nodiscard]] lldb::SBBreakpoint createByName(const std::string& name);
     [[nodiscard]] lldb::SBBreakpoint createAtMoment(debug::Moment::What what);
     [[nodiscard]] debug::BreakpointStatus statusOf(Entry& entry);
-    [[nodiscard]] util::Result<debug::BreakpointStatus> put(const debug::BreakpointSpec& spec, PlaceAdvice& advice,
-                                                            lldb::SBFrame frame);
+    [[nodiscard]] util::Result<void> put(const debug::BreakpointSpec& spec, PlaceAdvice& advice, lldb::SBFrame frame);
     /// What LLDB has set for the spec; else nothing is set. \errors as set()
     [[nodiscard]] util::Result<lldb::SBBreakpoint> createFor(const debug::BreakpointSpec& spec, lldb::SBFrame frame,
                                                              Looked& looked, bool isNew);
@@ -230,8 +231,10 @@ private:
     /// The same for one thread, and for others that there is nothing to stop for. Empty: there is none.
     [[nodiscard]] Program ofThreadOnly(debug::ThreadIndex index, const Program& program);
     [[nodiscard]] debug::Judge judgeOf(Entry& entry);
+    [[nodiscard]] debug::Logger loggerOf(Entry& entry);
     /// Tells which conditions the keeper judges. A place is judged if that can be done of all breakpoints there.
     void sayPrograms();
+    [[nodiscard]] bool isAmong(const std::set<lldb::addr_t>& some, lldb::SBAddress place);
 
     util::Rank m_rank;
     lldb::SBTarget m_target;
@@ -244,6 +247,8 @@ private:
     std::set<std::pair<util::ThreadId, util::BreakpointId>> m_lastPassed;
     std::map<util::BreakpointId, Entry> m_entries;
     std::set<lldb::addr_t> m_takenOut;
+    std::set<lldb::addr_t> m_judged; ///< where the keeper judges hits
+    std::set<lldb::addr_t> m_noted;  ///< where it also notes all that is logged
 };
 
 } // namespace dbgr::daemon

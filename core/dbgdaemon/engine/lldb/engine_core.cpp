@@ -308,6 +308,12 @@ void EngineCore::tellHits(LldbSession& session)
         m_outlet.onEvent(debug::HitsPassed{util::RankSet(session.rank()), id, times});
 }
 
+void EngineCore::tellNeighbours(LldbSession& session)
+{
+    for (debug::BreakpointStatus& status : session.breakpoints().changedNeighbours())
+        m_outlet.onEvent(debug::BreakpointChanged{std::move(status)});
+}
+
 void EngineCore::tellEndedScopes(LldbSession& session)
 {
     for (debug::BreakpointStatus& status : session.watches().takeOutEnded())
@@ -328,6 +334,7 @@ void EngineCore::onBreakpointEvent(const lldb::SBEvent& event)
         session->breakpoints().forgetPrograms(*id);
     if (auto status = session->breakpoints().changed(*id))
         m_outlet.onEvent(debug::BreakpointChanged{*std::move(status)});
+    tellNeighbours(*session);
     watchLogs();
 }
 
@@ -386,6 +393,8 @@ bool EngineCore::runOn(LldbSession& session, const debug::EngineRequest& request
         tellHits(session);
     }
     const bool isToLook = changesBreakpoints && session.settleLoads();
+    if (changesBreakpoints)
+        tellNeighbours(session);
     const bool isOfCalls = session.calls().takeIsNew();
     const bool isWatchedAnew = session.watches().takeIsNew();
     const bool isOfNextRun = isOfCalls || isWatchedAnew || std::holds_alternative<debug::SetSignal>(request) ||

@@ -75,6 +75,8 @@ private:
     /// How often the rank has passed breakpoints since that was told last.
     void tellHits(LldbSession& session);
     void tellEndedScopes(LldbSession& session);
+    /// Breakpoints at places that others have come to, or left.
+    void tellNeighbours(LldbSession& session);
     void checkConditions(LldbSession& session, debug::StopEvent& stop);
 
     /// \param foreign what ranks say that are not held \return that, and what the others say

@@ -69,6 +69,7 @@ private slots:
     void saysInWhomTheyStand_data();
     void saysInWhomTheyStand();
     void saysForWhomTheyAre();
+    void saysWhoJudgesAndLogs();
     void countsHits();
     void rowsStayWhenOthersComeAndGo();
     void checkBoxEnables();
@@ -184,6 +185,36 @@ void TestBreakpointModel::saysForWhomTheyAre()
     breakpoint.status.resolved = test::ranks("1");
     breakpoint.status.pending = test::ranks("2");
     QCOMPARE(text("0-3"), QString("only 1-2: 1, pending in 2"));
+}
+
+void TestBreakpointModel::saysWhoJudgesAndLogs()
+{
+    Breakpoints list;
+    list.bringUp(4);
+    debug::BreakpointSpec wanted = test::breakIn("work");
+    wanted.traced = {"x"};
+    wanted.condition = "x > 2";
+    list.add(wanted);
+    const auto tip = [&](int column) { return list.model.index(0, column).data(Qt::ToolTipRole).toString(); };
+    const auto say = [&](const char* ranks, debug::Judge judge, debug::Logger logger) {
+        debug::BreakpointStatus status;
+        status.id = util::BreakpointId(1);
+        status.resolved = test::ranks(ranks);
+        status.judge = judge;
+        status.logger = logger;
+        list.fake->say({debug::DaemonEvent(debug::BreakpointChanged{std::move(status)})});
+        list.settle();
+    };
+    QVERIFY(!tip(BreakpointModel::kPlace).contains("Logged"));
+    say("0-3", debug::Judge::Tracer, debug::Logger::Tracer);
+    QVERIFY(tip(BreakpointModel::kPlace).contains("Logged by the tracer"));
+    QVERIFY(tip(BreakpointModel::kCondition).contains("by the tracer"));
+    say("2", debug::Judge::Reader, debug::Logger::Engine); // the slowest one counts
+    QVERIFY(tip(BreakpointModel::kPlace).contains("Logged by the engine"));
+    QVERIFY(tip(BreakpointModel::kCondition).contains("dbgr's reader"));
+    say("2", debug::Judge::Tracer, debug::Logger::Tracer);
+    QVERIFY(tip(BreakpointModel::kPlace).contains("Logged by the tracer"));
+    QVERIFY(tip(BreakpointModel::kCondition).contains("by the tracer"));
 }
 
 void TestBreakpointModel::countsHits()
