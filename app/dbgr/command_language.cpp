@@ -202,7 +202,7 @@ constexpr std::array kCommands{
         "Stop a rank when it throws or catches an exception of C++, when an MPI call fails or MPI_Abort is called, "
         "when it exits, makes a process, before and after system calls, or when a sanitizer reports an error.",
         parseCatch},
-    CommandInfo{"trace", "", "[FILE:]LINE|FUNCTION, EXPR... [on RANKS] [if EXPR]",
+    CommandInfo{"trace", "", "[FILE:]LINE|FUNCTION, EXPR... [thread N] [on RANKS] [group NAME] [if EXPR]",
                 "Set a tracepoint: ranks that come there log the values of the expressions, and go on.", parseTrace},
     CommandInfo{
         "traces", "", "[/all] [--every] [N...]|clear",
