@@ -127,6 +127,42 @@ private slots:
         }
     }
 
+    /// Three threads of each rank come by all the time.
+    void theEngineDiesWhileRanksLogAllTheTime()
+    {
+        constexpr int kTimes = 4000;
+        BatchRun run;
+        run.start(kRanks, builtProgram("debuggees/mpi_hits"), {"3", QString::number(kTimes)});
+        QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
+        run.type("trace hit, i, work->thread");
+        run.type("continue &");
+        QVERIFY2(!run.waitForEvent("released").isEmpty(), run.transcript());
+        QTest::qWait(400);
+        const int engine = processOf(run, "dbgd-engine");
+        QVERIFY2(engine > 0, run.transcript());
+        ::kill(engine, SIGKILL);
+        QVERIFY2(!run.waitForEvent("ended", 120000).isEmpty(), run.transcript());
+        QVERIFY2(run.events("exited").value(0)["status"] == 0, run.transcript().left(5000)); // each call once
+        run.type("traces --every");
+        const QJsonObject traces = run.waitForReply("traces", 60000);
+        run.closeInput();
+        static_cast<void>(run.exitStatus());
+        std::map<QPair<int, QString>, QList<int>> byThread;
+        for (const QJsonValue& record : traces["tracepoints"][0]["records"].toArray())
+            byThread[{record["rank"].toInt(), record["values"][1]["value"].toString()}]
+                << record["values"][0]["value"].toString().toInt();
+        QCOMPARE(int(byThread.size()), 3 * kRanks);
+        int lost = 0;
+        for (const auto& [whose, numbers] : byThread) {
+            QVERIFY2(isRising(numbers), qPrintable(whose.second));
+            QCOMPARE(numbers.last(), kTimes - 1);
+            lost += kTimes - int(numbers.size());
+        }
+        const bool isSaid = run.transcript().contains("of the latest records are lost");
+        qInfo("%d of %d records are lost", lost, 3 * kRanks * kTimes);
+        QVERIFY2(lost == 0 || isSaid, "some are lost without a word");
+    }
+
     void whoIsLeftAndAttachedToAgain()
     {
         BatchRun first;
