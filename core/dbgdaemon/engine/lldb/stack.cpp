@@ -53,6 +53,14 @@ Unwound framesOf(const OwnStack& stack)
     return all;
 }
 
+/// Our own unwinder's, where that is certain of the whole stack.
+Unwound stackOf(LldbSession& session, const std::shared_ptr<const StandingThread>& standing, std::uint32_t maxFrames)
+{
+    const std::shared_ptr<const OwnStack> own = session.values().ownStack(standing, maxFrames);
+    const bool isOwn = own && own->isWhole() && own->shown().size() <= maxFrames;
+    return isOwn ? framesOf(*own) : unwind(standing->thread, maxFrames);
+}
+
 /// Threads of a pool and of a library below MPI do not call deeply; of others it does not matter.
 constexpr std::uint32_t kMostOfRole = 40;
 
@@ -61,9 +69,7 @@ debug::RankFrames wholeStack(LldbSession& session, const std::shared_ptr<const S
 {
     constexpr auto kMax = static_cast<std::uint32_t>(debug::StackTree::kMaxDepth);
     debug::RankFrames stack{session.rank(), session.stopId(), util::ThreadId(standing->id), {}, false};
-    const std::shared_ptr<const OwnStack> own = session.values().ownStack(standing, kMax);
-    const bool isOwn = own && own->isWhole() && own->shown().size() <= kMax;
-    Unwound unwound = isOwn ? framesOf(*own) : unwind(standing->thread, kMax);
+    Unwound unwound = stackOf(session, standing, kMax);
     stack.frames = std::move(unwound.frames);
     stack.truncated = !unwound.isWhole;
     if (!stack.truncated)
@@ -101,7 +107,7 @@ util::Result<debug::RankThreads> threadsOf(LldbSession& session)
         debug::ThreadInfo& info = result.threads.back();
         info.leading = thread.GetThreadID() == leading;
         info.frozen = session.holds().isFrozen(info.id);
-        info.role = debug::roleOf(unwind(thread, kMostOfRole).frames);
+        info.role = debug::roleOf(stackOf(session, StandingThread::of(thread), kMostOfRole).frames);
     }
     return result;
 }
@@ -147,7 +153,8 @@ util::Result<debug::StackTree> stacksOf(LldbSession& session, const debug::GetSt
     for (std::uint32_t i = 0; i < count; ++i) {
         lldb::SBThread thread = session.process().GetThreadAtIndex(i);
         const std::vector<debug::Frame> frames =
-            python ? withPython(session, thread, *python, request.maxFrames) : unwind(thread, request.maxFrames).frames;
+            python ? withPython(session, thread, *python, request.maxFrames)
+                   : stackOf(session, StandingThread::of(thread), request.maxFrames).frames;
         if (request.by == debug::StacksBy::Rank) {
             tree.add(session.rank(), frames, thread.GetThreadID() == leading);
             continue;
