@@ -14,6 +14,7 @@ namespace dbgr::debug {
 namespace {
 
 constexpr std::string_view kOperator = "operator";
+constexpr std::string_view kDecltype = "decltype";
 
 bool isWordLetter(char c)
 {
@@ -65,6 +66,7 @@ private:
     }
     void step();
     void takeOperator();
+    void takeDecltype();
     void unnamed(std::string_view what, std::string_view shown);
     void endOfUnnamed();
     void dropReturned();
@@ -96,6 +98,23 @@ void Speller::takeOperator()
     take(count);
     if (count > 0 && startsWith(" <"))
         m_left.remove_prefix(1);
+}
+
+/// Expressions are spelled in many ways, and long.
+void Speller::takeDecltype()
+{
+    const std::size_t open = m_left.find_first_not_of(' ', kDecltype.size());
+    std::size_t end = open != std::string_view::npos && m_left[open] == '(' ? open : m_left.size();
+    for (int depth = 0; end < m_left.size(); ++end) {
+        depth += m_left[end] == '(' ? 1 : m_left[end] == ')' ? -1 : 0;
+        if (depth == 0)
+            break;
+    }
+    if (end == m_left.size())
+        return take(kDecltype.size());
+    const std::string_view inside = m_left.substr(open + 1, end - open - 1);
+    m_out += inside == "auto" ? "decltype(auto)" : "decltype(...)";
+    m_left.remove_prefix(end + 1);
 }
 
 /// 'lambda', 'lambda0', 'lambda1' are #1, #2, #3.
@@ -139,6 +158,8 @@ void Speller::step()
     if (startsWith(kOperator) && !isWordLetter(before) && m_left.size() > kOperator.size() &&
         !isWordLetter(m_left[kOperator.size()]))
         return takeOperator();
+    if (startsWith(kDecltype) && !isWordLetter(before))
+        return takeDecltype();
     if (startsWith(kLambda)) {
         m_out += "'lambda'";
         level.unnamed = m_out.size() - 1;

@@ -13,7 +13,7 @@ namespace dbgr::debug {
 
 /// As LLVM spells it, but without what the function around it returns: "void f<a<int> >()::{lambda()#1}::operator()()
 /// const"
-/// -> "f<a<int>>()::'lambda'()::operator()() const"
+/// -> "f<a<int>>()::'lambda'()::operator()() const". Of the expression of a decltype there is "..." only.
 [[nodiscard]] std::string oneSpelling(std::string_view name);
 
 /// Both.
