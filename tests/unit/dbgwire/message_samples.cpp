@@ -27,17 +27,7 @@ util::Error error()
 
 BreakpointStatus breakpointStatus()
 {
-    return {util::BreakpointId(3),
-            kRanks,
-            RankSet{Rank(8)},
-            {"/src/ring.cpp", 42, 1},
-            "no such place",
-            Judge::Reader,
-            {},
-            0,
-            {},
-            {},
-            Logger::Engine};
+    return {util::BreakpointId(3), kRanks, RankSet{Rank(8)}, {"/src/ring.cpp", 42, 1}, "no such place", Judge::Reader};
 }
 
 /// Two roots, and a deeper side.
@@ -500,6 +490,9 @@ std::vector<NamedMessage> sampleMessages()
     hello.sources = "0123456789abcdef";
     all.push_back({"hello_sources", hello});
     all.push_back({"cancel", dbgwire::Cancel{util::RequestId(7)}});
+    BreakpointStatus logged = breakpointStatus();
+    logged.logger = Logger::Engine;
+    all.push_back({"event_logger_changed", debug::DaemonEvent(BreakpointChanged{logged})});
     return all;
 }
 
