@@ -46,6 +46,13 @@ bool isLost(const std::vector<debug::Frame>& theirs, const std::vector<debug::Fr
            std::ranges::count_if(theirs, isMain) < std::ranges::count_if(ours, isMain);
 }
 
+/// From where it says that there is no code at all, it reads what is no call.
+std::vector<debug::Frame> untilNoCode(const std::vector<debug::Frame>& theirs)
+{
+    const auto isInNoFile = [](const debug::Frame& frame) { return frame.module.empty(); };
+    return {theirs.begin(), std::ranges::find_if(theirs, isInNoFile)};
+}
+
 /// All that LLDB knows is known to us, in that order.
 bool holdsAll(const std::vector<debug::Frame>& ours, const std::vector<debug::Frame>& theirs)
 {
@@ -138,7 +145,7 @@ StackVerdict judge(const OwnStack& own, lldb::SBThread thread)
     if (leavesOut(theirs, ours))
         return {StackVerdict::Is::LldbIsLost, {}};
     if (isLost(theirs, ours)) {
-        if (holdsAll(ours, theirs))
+        if (holdsAll(ours, untilNoCode(theirs)))
             return {StackVerdict::Is::LldbIsLost, {}};
         return {StackVerdict::Is::Different, "LLDB is lost, and knows what is unknown to us"};
     }
