@@ -351,19 +351,26 @@ void TestLateConnection::whatIsAskedAtOnceIsDoneInTurn_data()
 {
     QTest::addColumn<int>("then");
     QTest::addColumn<QString>("told");
-    QTest::newRow("interrupt") << int(Does::Interrupt) << "0-1 stopped: interrupt";
-    QTest::newRow("breakpoint") << int(Does::Break) << "0-1 stopped: breakpoint";
-    QTest::newRow("stacks") << int(Does::Stacks) << "";
-    QTest::newRow("kill") << int(Does::Kill) << "0-1 exited: 0 9";
-    QTest::newRow("detach") << int(Does::Detach) << "0-1 detached";
+    QTest::addColumn<bool>("mixed"); // LLDB is connected to one of them
+    for (const bool mixed : {false, true}) {
+        const char* const which = mixed ? ", one connected" : "";
+        QTest::addRow("interrupt%s", which) << int(Does::Interrupt) << "0-1 stopped: interrupt" << mixed;
+        QTest::addRow("breakpoint%s", which) << int(Does::Break) << "0-1 stopped: breakpoint" << mixed;
+        QTest::addRow("stacks%s", which) << int(Does::Stacks) << "" << mixed;
+        QTest::addRow("kill%s", which) << int(Does::Kill) << "0-1 exited: 0 9" << mixed;
+        QTest::addRow("detach%s", which) << int(Does::Detach) << "0-1 detached" << mixed;
+    }
 }
 
 void TestLateConnection::whatIsAskedAtOnceIsDoneInTurn()
 {
     QFETCH(int, then);
     QFETCH(QString, told);
+    QFETCH(bool, mixed);
     Job job("loop", 2, {"60"});
     QVERIFY(job.attach());
+    if (mixed)
+        QVERIFY(job.frontEnd.ask(RankSet(util::Rank(1)), debug::GetThreads{}));
     job.frontEnd.clearEvents();
     for (const auto& reply : job.frontEnd.askAtOnce(job.all, {debug::Continue{}, requestOf(Does(then))}))
         QVERIFY(reply);

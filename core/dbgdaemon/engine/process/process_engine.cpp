@@ -163,7 +163,8 @@ void ProcessEngine::sample(util::RequestId id, debug::EngineCommand command)
     }));
 }
 
-/// What can be done without LLDB is done at once, what takes it behind that.
+/// What can be done without LLDB is done at once, what takes it behind that; and before what is asked next, which may
+/// come in the same moment. Ranks that are to be let go take their time.
 void ProcessEngine::submitConnected(util::RequestId id, debug::EngineCommand command)
 {
     const util::RankSet ours = (command.ranks & m_unconnected.ranks()) - m_unconnected.leaving();
@@ -172,17 +173,20 @@ void ProcessEngine::submitConnected(util::RequestId id, debug::EngineCommand com
         m_queue.emplace_back(Command{id, std::move(command)});
         return flush();
     }
+    const bool isFarewell =
+        std::holds_alternative<debug::Detach>(command.request) || std::holds_alternative<debug::Kill>(command.request);
+    const auto goOn = [this, id, command, rest] {
+        if (m_leaving.erase(id) == 0)
+            return;
+        if (rest.empty())
+            return reply(id, {});
+        m_queue.emplace_back(Command{id, {rest, command.request}});
+        flush();
+    };
     m_leaving.emplace(id, ours);
-    const util::RankSet resumed = m_unconnected.perform(ours, command.request, [this, id, command, rest] {
-        post([this, id, command, rest] {
-            if (m_leaving.erase(id) == 0)
-                return;
-            if (rest.empty())
-                return reply(id, {});
-            m_queue.emplace_back(Command{id, {rest, command.request}});
-            flush();
-        });
-    });
+    const bool isAtOnce = !isFarewell && !rest.empty();
+    const util::RankSet resumed =
+        m_unconnected.perform(ours, command.request, [this, goOn, isAtOnce] { isAtOnce ? goOn() : post(goOn); });
     resumed.forEach([this](util::Rank rank) { post([this, rank] { tell(RankResumed{rank}); }); });
 }
 
