@@ -32,6 +32,15 @@ public:
             (*taker)(std::move(answer));
         };
     }
+    /// The callback for parts of the answer to the question asked last: they come to the taker, too, before the whole,
+    /// and say of whom more is awaited.
+    [[nodiscard]] session::AnswerCallback<T> partly() const
+    {
+        return [pending = std::weak_ptr(m_pending)](util::Result<session::Answer<T>> soFar) {
+            if (const auto taker = pending.lock())
+                (*taker)(std::move(soFar));
+        };
+    }
     /// Whether an answer is still to come.
     [[nodiscard]] bool underWay() const { return m_pending != nullptr; }
     void forget() { m_pending.reset(); }

@@ -15,8 +15,8 @@ StackTreeModel::StackTreeModel(SessionBridge& bridge, CurrentPlace& place, QObje
       m_watch(
           bridge, [&bridge] { return bridge.session().focus(); },
           [this, &bridge](const util::RankSet& standing) {
-              bridge.session().stacks(standing, m_answer.expect([this](auto answer) { take(std::move(answer)); }),
-                                      m_by);
+              const auto whole = m_answer.expect([this](auto answer) { take(std::move(answer)); });
+              bridge.session().stacks(standing, whole, m_by, m_answer.partly());
           })
 {
     connect(&m_watch, &StandingWatch::changed, this, &StackTreeModel::statusChanged);
@@ -48,11 +48,16 @@ void StackTreeModel::take(Answer answer)
 {
     m_problem = problemText(answer);
     const bool shown = answer.has_value();
+    const util::RankSet awaited = shown ? answer->awaited : util::RankSet();
     if (shown) {
         m_sampledAt.reset();
         show(std::move(answer->value));
     }
-    m_watch.answered(shown);
+    if (awaited.empty())
+        return m_watch.answered(shown);
+    m_problem +=
+        (m_problem.isEmpty() ? "" : "\n") + tr("No answer yet: %1. Esc ends the waiting.").arg(ranksText(awaited));
+    emit statusChanged();
 }
 
 void StackTreeModel::sample()

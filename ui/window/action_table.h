@@ -52,6 +52,7 @@ inline constexpr const char* kQuit = "file.quit";
 
 inline constexpr const char* kContinue = "run.continue";
 inline constexpr const char* kPause = "run.pause";
+inline constexpr const char* kStopWaiting = "run.stopWaiting";
 inline constexpr const char* kSample = "run.sample";
 inline constexpr const char* kStepOver = "run.stepOver";
 inline constexpr const char* kStepInto = "run.stepInto";

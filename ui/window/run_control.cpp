@@ -63,6 +63,7 @@ void RunControl::connectActions()
     };
     on(action::kContinue, [this] { continueFocus(); });
     on(action::kPause, [this] { pause(); });
+    on(action::kStopWaiting, [this] { static_cast<void>(m_context.bridge.session().cancelQuestions()); });
     on(action::kStepOver, [this] { step(debug::StepKind::Over); });
     on(action::kStepInto, [this] { step(debug::StepKind::Into); });
     on(action::kStepOut, [this] { step(debug::StepKind::Out); });
@@ -213,6 +214,7 @@ void RunControl::enableActions()
     enable(action::kContinue, stands);
     enable(action::kPause, runs);
     enable(action::kSample, obeys && focus.intersects(processes.controlled()));
+    enable(action::kStopWaiting, processes.size() > 0);
     enable(action::kReturnNow, stepsOn);
     enable(action::kStepTimes, stepsOn);
     enable(action::kCall, stepsOn);

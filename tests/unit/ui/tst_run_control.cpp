@@ -13,6 +13,8 @@
 #include "ui/window/job_summary.h"
 #include "ui/window/run_control.h"
 
+#include <algorithm>
+
 namespace tst_run_control {
 
 using namespace dbgr;
@@ -104,7 +106,21 @@ private slots:
     void lostRanksOfALivingJobCanBeAttachedToAgain();
     void severalStepsAreToldOnceAndTakeTheSwitches();
     void coreFilesCannotRun();
+    void whatIsAskedCanBeCalledOff();
 };
+
+void TestRunControl::whatIsAskedCanBeCalledOff()
+{
+    Control job;
+    QVERIFY(!job.isEnabled(action::kStopWaiting));
+    job.stopAll();
+    job.fake->answersQuery = nullptr;
+    job.session->evaluate(job.session->focus(), "token", {}, [](const auto&) {});
+    job.settle();
+    job.trigger(action::kStopWaiting);
+    const std::vector<util::RequestId>& ended = job.fake->cancelled;
+    QVERIFY(std::ranges::find(ended, job.fake->last<debug::Evaluate>().id) != ended.end());
+}
 
 void TestRunControl::nothingCanBeDoneWithoutAJob()
 {

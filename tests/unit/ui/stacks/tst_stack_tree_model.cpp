@@ -53,6 +53,7 @@ private slots:
     void countsThreadsWhereTheyAreMore();
     void writesAStackAsText();
     void saysWhichRanksDidNotAnswer();
+    void showsWhatIsThereWhileSomeTakeLong();
     void sixtyFourRanksAtManyPlaces();
 };
 
@@ -340,6 +341,33 @@ void TestStackTreeModel::saysWhichRanksDidNotAnswer()
     tree.settle();
     QCOMPARE(tree.model.problem(), QStringLiteral("ranks 2-3: no answer"));
     QCOMPARE(tree.model.ranks().toString(), "0-1");
+}
+
+void TestStackTreeModel::showsWhatIsThereWhileSomeTakeLong()
+{
+    Tree tree(4);
+    tree.fake->answersQuery = nullptr;
+    tree.stop("0-3");
+    const util::RequestId asked = tree.fake->last<debug::GetStacks>().id;
+    const auto stackOf = [](std::string_view ranks) {
+        debug::StackTree stacks;
+        test::ranks(ranks).forEach([&](util::Rank rank) {
+            debug::Frame frame;
+            frame.function = "main";
+            stacks.add(rank, std::vector{frame});
+        });
+        return debug::EngineReply{debug::StacksReply{std::move(stacks)}, {}};
+    };
+    tree.fake->say({session::CommandPart{asked, stackOf("0-1"), test::ranks("2-3")}});
+    tree.settle();
+    QCOMPARE(tree.model.ranks().toString(), std::string("0-1"));
+    QVERIFY(tree.model.underWay());
+    QVERIFY2(tree.model.problem().startsWith(QLatin1String("No answer yet: ranks 2-3")),
+             qPrintable(tree.model.problem()));
+    tree.fake->reply(asked, stackOf("0-3"));
+    tree.settle();
+    QCOMPARE(tree.model.ranks().toString(), std::string("0-3"));
+    QVERIFY(!tree.model.underWay() && tree.model.problem().isEmpty());
 }
 
 void TestStackTreeModel::sixtyFourRanksAtManyPlaces()
