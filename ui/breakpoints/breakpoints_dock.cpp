@@ -22,7 +22,7 @@ namespace dbgr::ui {
 
 namespace {
 
-constexpr int kRoomForHits = 360;
+constexpr int kRoomForHits = 60; // characters
 constexpr int kMostExpanded = 8; // places; more are a list of their own
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "tests/support/run/test_class.h"
 #include "tests/support/ui/print_tree.h"
 #include "tests/support/ui/ui_fixture.h"
+#include "ui/breakpoints/breakpoint_model.h"
 #include "ui/breakpoints/breakpoints_dock.h"
 #include "ui/widgets/line_prompt.h"
 #include "ui/window/action_table.h"
@@ -96,6 +97,7 @@ private slots:
     void momentsAreCaughtFromTheMenu();
     void systemCallsAreAskedFor();
     void hitsToPassAndCommandsAreAskedFor();
+    void hitsAreShownWhereThereIsRoom();
     void groupsAreSwitchedTogether();
     void eachKindOfWatchHasItsCommand();
     void reportsAreCaughtOrPassed();
@@ -141,6 +143,20 @@ void TestBreakpointsDock::systemCallsAreAskedFor()
     job.edit = lineOf(job.dock);
     job.type("catch syscall write");
     QCOMPARE(job.places(), QStringList{"catch syscall write"});
+}
+
+void TestBreakpointsDock::hitsAreShownWhereThereIsRoom()
+{
+    Dock job;
+    job.edit = lineOf(job.dock);
+    job.type("work");
+    job.dock.resize(900, 200); // as at the bottom of a small screen
+    job.settle();
+    QVERIFY(!job.tree->isColumnHidden(ui::BreakpointModel::kHits));
+    QVERIFY(job.tree->columnWidth(ui::BreakpointModel::kHits) >= job.tree->fontMetrics().horizontalAdvance("Hits"));
+    job.dock.resize(200, 200);
+    job.settle();
+    QVERIFY(job.tree->isColumnHidden(ui::BreakpointModel::kHits));
 }
 
 void TestBreakpointsDock::hitsToPassAndCommandsAreAskedFor()
