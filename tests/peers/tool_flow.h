@@ -297,9 +297,25 @@ static inline int isHeld(const char* job, int size)
     return 0;
 }
 
+static inline int areConnected(const char* job, int size)
+{
+    pmix_info_t* found = NULL;
+    size_t count = 0;
+    if (askProcesses(job, &found, &count) != PMIX_SUCCESS || !areAllOf(size, found, count))
+        return 0;
+    const pmix_proc_info_t* processes = found->value.data.darray->array;
+    int connected = 0;
+    for (int i = 0; i < size; ++i)
+        connected += processes[i].state >= PMIX_PROC_STATE_CONNECTED;
+    return connected == size;
+}
+
 static inline void letGo(const char* job, int size)
 {
-    usleep(200000); /* PRRTE tells that a job is held a moment before all of it listens */
+    /* PRRTE tells that a job is held before all of it is connected, and loses the release of who does not listen yet */
+    for (int i = 0; i < 200 && !areConnected(job, size); ++i)
+        usleep(10000);
+    usleep(200000); /* who is connected listens in a moment */
     release(named("the job is released"), job, PMIX_RANK_WILDCARD);
     const struct event* end = awaitEvent(PMIX_EVENT_JOB_END, job);
     holds("JOB_END of the job", end != NULL && end->termStatus == 0);
