@@ -146,7 +146,9 @@ std::vector<std::pair<QStringList, std::string>> compiledPrograms(CompiledFolder
     for (const Compiler& compiler : compilers) {
         for (const QStringList& way : ways) {
             const bool throws = QString(compiler.source).endsWith(".cpp");
-            if (compiler.command.isEmpty() || (throws && way.contains("-fno-exceptions")))
+            const bool isMissing = QStandardPaths::findExecutable(compiler.command).isEmpty();
+            if ((isMissing && !qEnvironmentVariableIsSet("DBGR_REQUIRE")) ||
+                (throws && way.contains("-fno-exceptions")))
                 continue;
             const QString name = QString("%1-%2").arg(compiler.command, way.join(' '));
             const QString file = QString("program%1").arg(programs.size());
