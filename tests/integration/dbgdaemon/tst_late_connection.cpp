@@ -50,11 +50,14 @@ struct Job : NodeJob
         for (const auto& rank : ranks)
             ::kill(rank->pid().value(), number);
     }
-    /// All that was told since the ranks ran: "0-1 stopped: breakpoint 1 in turn".
+    /// All that was told since the ranks ran: "0-1 stopped: breakpoint 1 in turn". Where a rank stood before may be
+    /// told late.
     [[nodiscard]] QString told()
     {
         std::map<std::string, RankSet> by;
         for (const auto& stop : frontEnd.eventsOf<debug::StopGroup>()) {
+            if (stop.cause.reason == StopReason::Attached)
+                continue;
             std::string what = std::string("stopped: ") + debug::name(stop.cause.reason);
             if (stop.cause.signal != 0)
                 what += " " + std::to_string(stop.cause.signal);
