@@ -39,7 +39,7 @@ constexpr ActionInfo kActions[] = {
      QT_TRANSLATE_NOOP("Actions", "Stops the running ranks of the focus where they are")},
     {kSample, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Sampl&e"), "", "Shift+F6",
      QT_TRANSLATE_NOOP("Actions", "Shows in Stacks where the ranks of the focus are, running ones too, which go on")},
-    {kStopWaiting, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Stop Waitin&g"), "", "Esc",
+    {kStopWaiting, MenuId::Run, false, QT_TRANSLATE_NOOP("Actions", "Stop Waitin&g"), "", "Shift+Esc",
      QT_TRANSLATE_NOOP("Actions", "Ends what ranks are being asked: what has been answered by now is shown")},
     {kStepOver, MenuId::Run, true, QT_TRANSLATE_NOOP("Actions", "Step &Over"), "step-over", "F10",
      QT_TRANSLATE_NOOP("Actions", "Runs the focus to the next line of the same function")},
