@@ -55,8 +55,8 @@ void StackTreeModel::take(Answer answer)
     }
     if (awaited.empty())
         return m_watch.answered(shown);
-    m_problem +=
-        (m_problem.isEmpty() ? "" : "\n") + tr("No answer yet: %1. Shift+Esc ends the waiting.").arg(ranksText(awaited));
+    m_problem += (m_problem.isEmpty() ? "" : "\n") +
+                 tr("No answer yet: %1. Shift+Esc ends the waiting.").arg(ranksText(awaited));
     emit statusChanged();
 }
 
