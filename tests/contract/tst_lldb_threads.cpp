@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Single threads of a real process: which one leads, which ones stand while it runs, what an expression is in each.
+#include <QFile>
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "debug/debug_error.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <sys/syscall.h>
 
 namespace tst_lldb_threads {
 
@@ -25,6 +27,13 @@ debug::SourceLine at(const char* text)
 }
 
 constexpr util::BreakpointId kSecond{2};
+
+/// The system call that its main thread is in: "35 0x7ffd...".
+QByteArray callOf(util::Pid pid)
+{
+    QFile file(QString("/proc/%1/syscall").arg(pid.value()));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
 
 } // namespace
 
@@ -314,6 +323,8 @@ void TstLldbThreads::whatAThreadStoodForBeforeIsNotToldOnceMore()
         next = debug::Step{debug::StepKind::Out};
     QVERIFY(client().ask(m_rig->all(), next).failures.empty());
     QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(200)));
+    QTRY_VERIFY_WITH_TIMEOUT(callOf(m_rig->process(0).pid()).startsWith(QByteArray::number(SYS_nanosleep) + ' '),
+                             10000); // LLDB takes its time under load
     const debug::StopEvent stop = m_rig->resume(debug::Interrupt{});
     QVERIFY2(stop.cause.reason == StopReason::Interrupt, std::to_string(int(stop.cause.reason)).c_str());
 }
