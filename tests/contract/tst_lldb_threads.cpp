@@ -323,7 +323,7 @@ void TstLldbThreads::whatAThreadStoodForBeforeIsNotToldOnceMore()
         next = debug::Step{debug::StepKind::Out};
     QVERIFY(client().ask(m_rig->all(), next).failures.empty());
     QVERIFY(!client().next<debug::StopEvent>(std::chrono::milliseconds(200)));
-    QTRY_VERIFY_WITH_TIMEOUT(callOf(m_rig->process(0).pid()).startsWith(QByteArray::number(SYS_nanosleep) + ' '),
+    QTRY_VERIFY_WITH_TIMEOUT(callOf(m_rig->process(0).pid()).startsWith(QByteArray::number(SYS_epoll_pwait) + ' '),
                              10000); // LLDB takes its time under load
     const debug::StopEvent stop = m_rig->resume(debug::Interrupt{});
     QVERIFY2(stop.cause.reason == StopReason::Interrupt, std::to_string(int(stop.cause.reason)).c_str());
