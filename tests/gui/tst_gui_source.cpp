@@ -119,9 +119,14 @@ private slots:
         QVERIFY2(run.untilHappened(R"("steps":{"done":2,"asked":2})"), run.transcript());
         QVERIFY2(run.until([&] { return source.markAt(begin).ranks.empty(); }), run.transcript());
         QVERIFY2(run.untilStopped(), run.transcript());
+        const auto isFollowed = [&] {
+            return source.leadingLine() > begin && source.cursorLine() == source.leadingLine();
+        };
+        QVERIFY2(run.until(isFollowed), run.transcript()); // which takes the cursor along
 
         const std::uint32_t end = source.lineWith("return value;");
         source.goTo(end);
+        QVERIFY2(run.until([&] { return source.cursorLine() == end; }), run.transcript());
         run.command(action::kUntilLine);
         QVERIFY2(run.until([&] { return source.markAt(end).ranks.size() == 3; }), run.transcript());
     }
