@@ -5,6 +5,7 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/contract/lldb_rig.h"
+#include "tests/contract/who_counts.h"
 
 #include "tests/support/net/run_until.h"
 #include "tests/support/run/test_class.h"
@@ -49,20 +50,14 @@ class TstLldbCounted : public QObject
 private slots:
     void cleanup() { m_rig.reset(); }
 
-    void throughExec_data() { whoCounts(); }
+    void throughExec_data() { test::addWhoCounts(); }
     void throughExec();
-    void inALibraryThatGoesAndComes_data() { whoCounts(); }
+    void inALibraryThatGoesAndComes_data() { test::addWhoCounts(); }
     void inALibraryThatGoesAndComes();
-    void whereAStepOutEnds_data() { whoCounts(); }
+    void whereAStepOutEnds_data() { test::addWhoCounts(); }
     void whereAStepOutEnds();
 
 private:
-    static void whoCounts()
-    {
-        QTest::addColumn<bool>("byKeeper");
-        QTest::newRow("the keeper") << true;
-        QTest::newRow("the engine") << false;
-    }
     void start(const char* program, const std::vector<std::string>& arguments)
     {
         QFETCH(bool, byKeeper);

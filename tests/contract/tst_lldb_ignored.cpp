@@ -4,6 +4,7 @@
 #include <QTest> // first: moc cannot read <chrono> before other headers
 
 #include "tests/contract/lldb_rig.h"
+#include "tests/contract/who_counts.h"
 
 #include "tests/support/run/test_class.h"
 
@@ -35,29 +36,23 @@ class TstLldbIgnored : public QObject
 private slots:
     void cleanup() { m_rig.reset(); }
 
-    void theHitBehindThoseStops_data() { whoCounts(); }
+    void theHitBehindThoseStops_data() { test::addWhoCounts(); }
     void theHitBehindThoseStops();
-    void onlyTrueHitsCount_data() { whoCounts(); }
+    void onlyTrueHitsCount_data() { test::addWhoCounts(); }
     void onlyTrueHitsCount();
-    void severalAtOnePlaceCountByThemselves_data() { whoCounts(); }
+    void severalAtOnePlaceCountByThemselves_data() { test::addWhoCounts(); }
     void severalAtOnePlaceCountByThemselves();
-    void onlyTheThreadMeantCounts_data() { whoCounts(); }
+    void onlyTheThreadMeantCounts_data() { test::addWhoCounts(); }
     void onlyTheThreadMeantCounts();
-    void eachThreadsHitsCount_data() { whoCounts(); }
+    void eachThreadsHitsCount_data() { test::addWhoCounts(); }
     void eachThreadsHitsCount();
-    void stepsCountToo_data() { whoCounts(); }
+    void stepsCountToo_data() { test::addWhoCounts(); }
     void stepsCountToo();
-    void theCountIsChangedWhileItRuns_data() { whoCounts(); }
+    void theCountIsChangedWhileItRuns_data() { test::addWhoCounts(); }
     void theCountIsChangedWhileItRuns();
     void moreThanTheKeeperCounts();
 
 private:
-    static void whoCounts()
-    {
-        QTest::addColumn<bool>("byKeeper");
-        QTest::newRow("the keeper") << true;
-        QTest::newRow("the engine") << false;
-    }
     void start(const std::vector<std::string>& arguments, const char* program = "traced")
     {
         QFETCH(bool, byKeeper);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/engine_core.h"
 
+#include "dbgdaemon/engine/farewell.h"
 #include "dbgdaemon/engine/lldb/attach.h"
 #include "dbgdaemon/engine/lldb/exit_report.h"
 #include "dbgdaemon/engine/lldb/expressions.h"
@@ -28,15 +29,6 @@
 namespace dbgr::daemon {
 
 namespace {
-
-std::optional<Farewell> farewellOf(const debug::EngineRequest& request)
-{
-    if (std::holds_alternative<debug::Detach>(request))
-        return Farewell::Detach;
-    if (std::holds_alternative<debug::Kill>(request))
-        return Farewell::Kill;
-    return std::nullopt;
-}
 
 RankPhase phaseOf(const LldbSession& session)
 {

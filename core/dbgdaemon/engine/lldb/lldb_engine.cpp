@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/lldb/lldb_engine.h"
 
+#include "dbgdaemon/engine/farewell.h"
 #include "dbgdaemon/engine/lldb/command_ticket.h"
 #include "dbgdaemon/engine/lldb/engine_core.h"
 #include "dbgdaemon/engine/lldb/engine_thread.h"
@@ -13,15 +14,6 @@
 #include <utility>
 
 namespace dbgr::daemon {
-
-namespace {
-
-bool letsGo(const debug::EngineRequest& request)
-{
-    return std::holds_alternative<debug::Detach>(request) || std::holds_alternative<debug::Kill>(request);
-}
-
-} // namespace
 
 struct LldbEngine::Pending
 {
@@ -132,7 +124,7 @@ void LldbEngine::submit(util::RequestId id, debug::EngineCommand command)
     auto pending = std::make_unique<Pending>();
     pending->ticket = std::make_shared<CommandTicket>();
     pending->busy = m_busy.begin(command.ranks, debug::name(command.request));
-    if (letsGo(command.request))
+    if (farewellOf(command.request))
         later(m_limits.farewell, [ranks = command.ranks](Inside& inside) { inside.core.giveUpLeaving(ranks); });
     onEngineThread([id, command = std::move(command), ticket = pending->ticket](Inside& inside) {
         inside.core.run(id, command, *ticket);

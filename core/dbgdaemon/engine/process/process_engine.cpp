@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/process/process_engine.h"
 
+#include "dbgdaemon/engine/farewell.h"
 #include "dbgdaemon/engine/process/sanitized_program.h"
 #include "dbgdaemon/engine/process/wire_events.h"
 #include "debug/debug_error.h"
@@ -173,8 +174,6 @@ void ProcessEngine::submitConnected(util::RequestId id, debug::EngineCommand com
         m_queue.emplace_back(Command{id, std::move(command)});
         return flush();
     }
-    const bool isFarewell =
-        std::holds_alternative<debug::Detach>(command.request) || std::holds_alternative<debug::Kill>(command.request);
     const auto goOn = [this, id, command, rest] {
         if (m_leaving.erase(id) == 0)
             return;
@@ -184,7 +183,7 @@ void ProcessEngine::submitConnected(util::RequestId id, debug::EngineCommand com
         flush();
     };
     m_leaving.emplace(id, ours);
-    const bool isAtOnce = !isFarewell && !rest.empty();
+    const bool isAtOnce = !farewellOf(command.request) && !rest.empty();
     const util::RankSet resumed =
         m_unconnected.perform(ours, command.request, [this, goOn, isAtOnce] { isAtOnce ? goOn() : post(goOn); });
     resumed.forEach([this](util::Rank rank) { post([this, rank] { tell(RankResumed{rank}); }); });

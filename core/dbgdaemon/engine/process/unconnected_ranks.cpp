@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "dbgdaemon/engine/process/unconnected_ranks.h"
 
+#include "dbgdaemon/engine/farewell.h"
 #include "debug/debug_error.h"
 
 #include <csignal>
@@ -13,7 +14,7 @@ namespace {
 bool needsLldb(UnconnectedRanks::State state, const debug::EngineRequest& request)
 {
     using State = UnconnectedRanks::State;
-    const bool isToEnd = std::holds_alternative<debug::Detach>(request) || std::holds_alternative<debug::Kill>(request);
+    const bool isToEnd = farewellOf(request).has_value();
     const bool isToRun = std::holds_alternative<debug::Continue>(request);
     if (std::holds_alternative<debug::CountHits>(request)) // they have no breakpoints yet
         return false;
@@ -81,11 +82,10 @@ util::RankSet UnconnectedRanks::perform(const util::RankSet& asked, const debug:
                                         std::function<void()> done)
 {
     const util::RankSet ours = (asked & ranks()) - leaving();
-    const bool isKill = std::holds_alternative<debug::Kill>(request);
-    if (isKill || std::holds_alternative<debug::Detach>(request)) {
+    if (const auto farewell = farewellOf(request)) {
         m_departures.await(ours, std::move(done));
         ours.forEach([&](util::Rank rank) {
-            if (isKill)
+            if (*farewell == Farewell::Kill)
                 ::kill(m_ranks.at(rank).target.pid.value(), SIGKILL);
             else
                 m_holder.release(rank);
