@@ -437,8 +437,10 @@ void Process::checkStopped()
         thread.isDraining = true;
         thread.stands = false;
         const ThreadStop stop = thread.stop;
-        // Which delivers the trap, and a signal that is no news: no instruction is executed.
-        run(id, thread, Go::On, std::exchange(thread.signal, 0));
+        const int signal = std::exchange(thread.signal, 0);
+        if (stop.reason == rsp::StopReason::None) // else a step has been done
+            noteHandler(thread, signal);
+        run(id, thread, Go::On, signal); // which delivers the trap, and that: no instruction is executed
         thread.stop = stop;
         isDraining = true;
     }
