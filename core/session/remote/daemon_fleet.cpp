@@ -519,6 +519,7 @@ void DaemonFleet::dismiss()
     for (const auto& [call, node] : m_nodes)
         node->channel->close();
     m_loop.post(m_lifetime.guard([this] {
+        m_routes = {};
         m_joined.clear();
         m_nodes.clear();
         m_callbacks.gone();

@@ -593,6 +593,26 @@ private slots:
         QVERIFY(first->channel->isOpen());
     }
 
+    /// Somebody asks in the moment in which the job has ended and its daemons are gone.
+    void withoutDaemonsEachQuestionIsAnsweredThatTheyAreLost()
+    {
+        Rig rig;
+        const auto first = rig.attachBoth();
+        rig.fleet.dismiss();
+        for (int times = 0; times < 2; ++times) { // while they leave, and then
+            std::optional<util::Result<debug::EngineReply>> answer;
+            rig.fleet.submit({RankSet::range(Rank(0), Rank(3)), debug::GetStacks{}}, std::chrono::seconds(10),
+                             [&](util::Result<debug::EngineReply> reply) { answer = std::move(reply); });
+            QVERIFY(rig.until([&] { return answer.has_value(); }));
+            QVERIFY(answer->has_value());
+            RankSet without;
+            for (const auto& failure : (*answer)->failures)
+                without |= failure.ranks;
+            QCOMPARE(without, RankSet::range(Rank(0), Rank(3)));
+            rig.aWhile();
+        }
+    }
+
     void withNothingLostThereIsNothingToDo()
     {
         Rig rig;
