@@ -5,12 +5,12 @@
 #include "session/number_text.h"
 #include "session/thread_text.h"
 #include "util/rank_set.h"
+#include "util/signal_name.h"
 
 #include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <vector>
 
 namespace dbgr::session {
@@ -205,8 +205,7 @@ std::string whatHappened(const debug::StopCause& cause)
 
 std::string signalName(int signal)
 {
-    const char* const name = sigabbrev_np(signal);
-    return name ? std::string("SIG") + name : "signal " + std::to_string(signal);
+    return util::signalName(signal).value_or("signal " + std::to_string(signal));
 }
 
 std::string baseName(const std::string& path)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session/signal_table.h"
 
+#include "util/signal_name.h"
 #include "util/string_util.h"
-
-#include <cstring>
 
 namespace dbgr::session {
 
@@ -11,24 +10,12 @@ std::optional<int> signalByName(std::string_view name)
 {
     if (const auto number = util::parseNumber<int>(name))
         return *number >= 1 && *number <= debug::kMaxSignal ? number : std::nullopt;
-    const auto same = [](std::string_view one, std::string_view other) {
-        return util::lowered(one) == util::lowered(other);
-    };
-    constexpr std::string_view kPrefix = "SIG";
-    if (name.size() > kPrefix.size() && same(name.substr(0, kPrefix.size()), kPrefix))
-        name.remove_prefix(kPrefix.size());
-    for (int signal = 1; signal <= debug::kMaxSignal; ++signal) {
-        const char* const known = sigabbrev_np(signal);
-        if (known && same(name, known))
-            return signal;
-    }
-    return std::nullopt;
+    return util::signalNumber(name);
 }
 
 std::string signalWord(int signal)
 {
-    const char* const name = sigabbrev_np(signal);
-    return name ? std::string("SIG") + name : std::to_string(signal);
+    return util::signalName(signal).value_or(std::to_string(signal));
 }
 
 debug::SignalRule SignalTable::rule(int signal) const

@@ -14,10 +14,10 @@
 
 namespace dbgr::session {
 
-/// "SIGUSR1", "usr1", "10"; nothing: there is none that is called so.
+/// "SIGUSR1", "usr1", "rtmin+2", "10"; nothing: there is none that is called so.
 [[nodiscard]] std::optional<int> signalByName(std::string_view name);
 
-/// As signalByName() takes it: "SIGUSR1"; "34" for one without a name.
+/// As signalByName() takes it: "SIGUSR1"; "32" for one without a name.
 [[nodiscard]] std::string signalWord(int signal);
 
 class SignalTable

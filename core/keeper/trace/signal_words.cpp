@@ -2,9 +2,10 @@
 #include "keeper/trace/signal_words.h"
 
 #include "rsp/packet.h"
+#include "util/signal_name.h"
 
 #include <csignal>
-#include <cstring>
+#include <string>
 #include <string_view>
 
 namespace dbgr::keeper {
@@ -57,8 +58,7 @@ std::string_view wordsOf(int signal, int code)
 
 std::string signalWords(int signal, const SignalNews& news)
 {
-    const char* const name = ::sigabbrev_np(signal);
-    std::string text = "signal " + (name ? "SIG" + std::string(name) : std::to_string(signal));
+    std::string text = "signal " + util::signalName(signal).value_or(std::to_string(signal));
     const std::string_view words = wordsOf(signal, news.code);
     if (words.empty())
         return text;

@@ -546,6 +546,7 @@ void TestCommandLanguage::readsSteps_data()
     row("unhold all", "unhold all");
     row("handle", "handle");
     row("handle SIGUSR1 usr2 stop nopass", "handle 10 12 stop nopass");
+    row("handle sigrtmin+2 RTMAX stop", "handle 36 64 stop");
     row("handle 34 nostop", "handle 34 nostop");
     row("handle USR1 tell", "handle 10 tell");
     row("handle USR1 tell stop pass", "handle 10 stop pass");

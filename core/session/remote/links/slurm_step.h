@@ -48,6 +48,7 @@ public:
 
     void startDaemons(const DaemonCommand& command, const std::vector<std::string>& hosts,
                       std::function<void(util::Error)> failed) override;
+    void giveUp() override { m_bySrun.giveUp(); }
     /// They have attached: if Slurm ends their step later, that is its end.
     void attached() { m_awaited = false; }
 
