@@ -130,14 +130,14 @@ private slots:
     /// Three threads of each rank come by all the time.
     void theEngineDiesWhileRanksLogAllTheTime()
     {
-        constexpr int kTimes = 4000;
+        constexpr int kTimes = 12000;
         BatchRun run;
         run.start(kRanks, builtProgram("debuggees/mpi_hits"), {"3", QString::number(kTimes)});
         QVERIFY2(!run.waitForEvent("attached").isEmpty(), run.transcript());
         run.type("trace hit, i, work->thread");
         run.type("continue &");
         QVERIFY2(!run.waitForEvent("released").isEmpty(), run.transcript());
-        QTest::qWait(400);
+        QTest::qWait(100);
         const int engine = processOf(run, "dbgd-engine");
         QVERIFY2(engine > 0, run.transcript());
         ::kill(engine, SIGKILL);
