@@ -11,22 +11,21 @@ namespace dbgr::util {
 namespace {
 
 constexpr std::string_view kSignalPrefix = "sig";
-constexpr std::string_view kFirstOfRealTime = "rtmin", kLastOfRealTime = "rtmax";
 
 std::string withDistance(const char* from, char sign, int distance)
 {
     return distance == 0 ? std::string(from) : from + (sign + std::to_string(distance));
 }
 
-/// \param rest "", or `sign` and a number
-std::optional<int> distanceOf(std::string_view rest, char sign)
+/// \param distance "", or `sign` and a number
+std::optional<int> atDistance(int signal, char sign, std::string_view distance)
 {
-    if (rest.empty())
-        return 0;
-    if (rest.front() != sign)
+    if (distance.empty())
+        return signal;
+    const auto number = distance.front() == sign ? parseNumber<int>(distance.substr(1)) : std::nullopt;
+    if (!number || *number < 0 || *number > SIGRTMAX - SIGRTMIN)
         return std::nullopt;
-    const auto distance = parseNumber<int>(rest.substr(1));
-    return distance && *distance >= 0 && *distance <= SIGRTMAX - SIGRTMIN ? distance : std::nullopt;
+    return sign == '+' ? signal + *number : signal - *number;
 }
 
 } // namespace
@@ -48,14 +47,10 @@ std::optional<int> signalNumber(std::string_view asGiven)
     std::string_view name = lower;
     if (name.starts_with(kSignalPrefix))
         name.remove_prefix(kSignalPrefix.size());
-    if (name.starts_with(kFirstOfRealTime)) {
-        const auto distance = distanceOf(name.substr(kFirstOfRealTime.size()), '+');
-        return distance ? std::optional(SIGRTMIN + *distance) : std::nullopt;
-    }
-    if (name.starts_with(kLastOfRealTime)) {
-        const auto distance = distanceOf(name.substr(kLastOfRealTime.size()), '-');
-        return distance ? std::optional(SIGRTMAX - *distance) : std::nullopt;
-    }
+    if (name.starts_with("rtmin"))
+        return atDistance(SIGRTMIN, '+', name.substr(5));
+    if (name.starts_with("rtmax"))
+        return atDistance(SIGRTMAX, '-', name.substr(5));
     for (int signal = 1; signal < SIGRTMIN; ++signal) {
         const char* const known = ::sigabbrev_np(signal);
         if (known && name == lowered(known))
