@@ -110,6 +110,19 @@ private slots:
         QVERIFY2(user.untilState(session::SessionState::Exited), user.transcript());
     }
 
+    /// As `handle` has them, in a window without a job.
+    void thoseForRealTimeAreThereToo()
+    {
+        WindowRun user;
+        QVERIFY2(user.open(), user.transcript());
+        toggle(user, kStop, Qt::Checked, "SIGRTMIN+2");
+        QCOMPARE(user.session().signalRules().rule(SIGRTMIN + 2), (debug::SignalRule{SIGRTMIN + 2, true, true}));
+        const auto* const table = user.find("signals")->findChild<QTableWidget*>();
+        QVERIFY(rowWith(table->model(), "SIGRTMAX").row() >= 0);
+        for (int row = 0; row < table->rowCount(); ++row)
+            QVERIFY(!table->item(row, table->columnCount() - 1)->text().isEmpty()); // what each means
+    }
+
 private:
     static void send(WindowRun& user) { ::kill(pid_t(spinPid(user.folder(), 1)), SIGUSR1); }
     static bool lives(WindowRun& user)
@@ -123,11 +136,11 @@ private:
         auto* const table = user.seen("signals") ? user.find("signals")->findChild<QTableWidget*>() : nullptr;
         return table && user.until([&] { return table->hasFocus(); }) ? table : nullptr;
     }
-    static void toggle(WindowRun& user, Column column, Qt::CheckState after)
+    static void toggle(WindowRun& user, Column column, Qt::CheckState after, const char* signal = "SIGUSR1")
     {
         QTableWidget* const table = opened(user);
         QVERIFY(table);
-        const int row = rowWith(table->model(), "SIGUSR1").row();
+        const int row = rowWith(table->model(), signal).row();
         QVERIFY(row >= 0);
         table->setCurrentCell(row, column);
         user.key(Qt::Key_Space);

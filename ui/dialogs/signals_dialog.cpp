@@ -5,6 +5,7 @@
 #include "ui/bridge/notices.h"
 #include "ui/bridge/session_bridge.h"
 #include "ui/dialogs/float_traps_box.h"
+#include "util/signal_name.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -14,7 +15,6 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-#include <csignal>
 #include <cstring>
 
 namespace dbgr::ui {
@@ -73,14 +73,17 @@ void SignalsDialog::fill()
 {
     const QSignalBlocker quiet(m_table);
     for (int signal = 1; signal <= debug::kMaxSignal; ++signal) {
-        if (!sigabbrev_np(signal) || debug::isOwnSignal(signal))
+        if (!util::signalName(signal) || debug::isOwnSignal(signal))
             continue;
         const int row = m_table->rowCount();
         m_table->insertRow(row);
         auto* const label = new QTableWidgetItem(QString::fromStdString(session::signalWord(signal)));
         label->setData(Qt::UserRole, signal);
         m_table->setItem(row, kName, label);
-        m_table->setItem(row, kMeaning, new QTableWidgetItem(QString::fromLocal8Bit(sigdescr_np(signal))));
+        const char* const meaning = sigdescr_np(signal); // null: one for real time
+        m_table->setItem(
+            row, kMeaning,
+            new QTableWidgetItem(meaning ? QString::fromLocal8Bit(meaning) : QStringLiteral("Real-time signal")));
         for (const Column column : {kStop, kTell, kPass}) {
             auto* const box = new QTableWidgetItem;
             box->setFlags(Qt::ItemIsUserCheckable | Qt::ItemIsEnabled | Qt::ItemIsSelectable);
