@@ -96,18 +96,6 @@ bool computes(WatchedProcess& rank, int times)
     return true;
 }
 
-/// "" it is let go, by the keeper and by its undertaker.
-QByteArray whoTraces(util::Pid pid)
-{
-    long tracer = 0;
-    for (int tries = 0; tries < kEndMilliseconds && (tracer = statusNumber(pid, "TracerPid")) != 0; ++tries)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    if (tracer == 0)
-        return {};
-    return QByteArray::number(tracer) + ", " + nameOf(util::Pid(static_cast<util::Pid::Rep>(tracer))).c_str() +
-           ", of " + processState(pid);
-}
-
 /// How it ended; nothing: it was still there after some time.
 std::optional<int> endOf(util::Pid pid)
 {
@@ -197,7 +185,7 @@ void TestKeeperKilled::whileItAttaches()
         std::this_thread::sleep_for(std::chrono::microseconds(83 * kill));
         keeper.kill();
         for (const auto& rank : ranks) {
-            QCOMPARE(whoTraces(rank->pid()), QByteArray());
+            QCOMPARE(whoTraces(rank->pid(), kEndMilliseconds), std::string());
             QVERIFY2(computes(*rank, 20), qPrintable(QString("kill %1").arg(kill)));
         }
     }
@@ -223,7 +211,7 @@ void TestKeeperKilled::whileItLetsGo()
         std::this_thread::sleep_for(std::chrono::microseconds(61 * kill));
         keeper.kill();
         for (const auto& rank : ranks) {
-            QCOMPARE(whoTraces(rank->pid()), QByteArray());
+            QCOMPARE(whoTraces(rank->pid(), kEndMilliseconds), std::string());
             QVERIFY2(computes(*rank, 20), qPrintable(QString("kill %1").arg(kill)));
         }
     }
@@ -278,7 +266,7 @@ void TestKeeperKilled::inACall()
             std::this_thread::sleep_for(std::chrono::microseconds(1000 + 97 * kill));
             keeper.kill();
         }
-        QCOMPARE(whoTraces(rank.pid()), QByteArray());
+        QCOMPARE(whoTraces(rank.pid(), kEndMilliseconds), std::string());
         if (!computes(rank, 300))
             QFAIL(qPrintable(QString("kill %1: %2").arg(kill).arg(endOf(rank.pid()).value_or(0))));
         QTRY_VERIFY(rank.byteAt(entry) != 0xcc);
@@ -331,7 +319,7 @@ void TestKeeperKilled::inAStorm()
             std::this_thread::sleep_for(std::chrono::microseconds(20'000 + 137 * kill));
             keeper.kill();
         }
-        QCOMPARE(whoTraces(rank.pid()), QByteArray());
+        QCOMPARE(whoTraces(rank.pid(), kEndMilliseconds), std::string());
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
         ::kill(rank.pid().value(), SIGUSR2);
         const auto end = endOf(rank.pid());

@@ -244,7 +244,7 @@ void TestOutOfLine::itOutlivesEachOfUs()
             rig.m_keeper.kill();
         if (who == "debugger")
             rig.m_keeper.tell({Order::Kind::Release, 0, util::Pid(0), 0, {}});
-        QTRY_COMPARE(statusNumber(rig.m_rank.pid(), "TracerPid"), 0);
+        QCOMPARE(whoTraces(rig.m_rank.pid()), std::string());
         QVERIFY(rig.computes(300));
         if (who != "keeper")
             QCOMPARE(ourPages(rig.m_rank.pid()), 0);

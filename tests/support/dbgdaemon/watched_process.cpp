@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/dbgdaemon/watched_process.h"
 
+#include <chrono>
 #include <csignal>
 #include <fcntl.h>
 #include <filesystem>
@@ -8,6 +9,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace dbgr::test {
@@ -104,6 +106,18 @@ long statusNumber(util::Pid pid, const std::string& name)
         if (line.starts_with(name + ":"))
             return std::stol(line.substr(name.size() + 1));
     return -1;
+}
+
+std::string whoTraces(util::Pid pid, int milliseconds)
+{
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
+    long tracer = 0;
+    while ((tracer = statusNumber(pid, "TracerPid")) != 0 && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (tracer == 0)
+        return {};
+    return std::to_string(tracer) + ", " + nameOf(util::Pid(static_cast<util::Pid::Rep>(tracer))) + ", of " +
+           processState(pid);
 }
 
 char processState(util::Pid pid)

@@ -46,6 +46,9 @@ private:
 
 /// The number of a line of /proc/PID/status ("TracerPid"); -1 without such a process.
 [[nodiscard]] long statusNumber(util::Pid pid, const std::string& name);
+/// Waits until nobody does, and says who still does then: "17, dbgd-undertaker, of S"; "" it was let go. Once is
+/// enough: an undertaker may come to a rank that its keeper has just left by dying.
+[[nodiscard]] std::string whoTraces(util::Pid pid, int milliseconds = 5000);
 /// 'R', 'S', 't', 'Z', ...; 0 without such a process.
 [[nodiscard]] char processState(util::Pid pid);
 /// Processes whose parent is `pid`.
